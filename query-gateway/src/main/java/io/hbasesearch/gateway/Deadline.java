@@ -1,17 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** When a request must be answered. Immutable. */
+/**
+ * When a request must be answered. That of a search is over, too, once the thread that made it has had as much processor time as one
+ * request may have: what checks hits and marks words can then go on for no longer, however large the rows are. Immutable.
+ */
 final class Deadline {
+    /** Of the request's own thread. The search of an embedded index has its own. */
+    static final Duration PROCESSOR_TIME = Duration.ofMillis(250);
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private final long atNanos;
     private final LongSupplier nanoClock;
+    private final Work work;
 
-    private Deadline(long atNanos, LongSupplier nanoClock) {
+    private Deadline(long atNanos, LongSupplier nanoClock, Work work) {
         this.atNanos = atNanos;
         this.nanoClock = nanoClock;
+        this.work = work;
+    }
+
+    /**
+     * What a thread may do.
+     *
+     * @param thread whose clock it is; what other threads do is not counted
+     * @param untilNanos by that clock
+     * @param clock of the processor time of the current thread; -1 if it is not known
+     */
+    private record Work(Thread thread, long untilNanos, LongSupplier clock) {
+        static final Work ANY = new Work(Thread.currentThread(), Long.MAX_VALUE, () -> 0);
+
+        boolean isDone() {
+            return Thread.currentThread() == thread && clock.getAsLong() > untilNanos;
+        }
     }
 
     static Deadline after(Duration timeout) {
@@ -19,7 +46,22 @@ final class Deadline {
     }
 
     static Deadline after(Duration timeout, LongSupplier nanoClock) {
-        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock);
+        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, Work.ANY);
+    }
+
+    /** With {@link #PROCESSOR_TIME} for this thread. */
+    static Deadline ofSearch(Duration timeout) {
+        return THREADS.isCurrentThreadCpuTimeSupported()
+                ? ofSearch(timeout, System::nanoTime, THREADS::getCurrentThreadCpuTime)
+                : after(timeout);
+    }
+
+    static Deadline ofSearch(Duration timeout, LongSupplier nanoClock, LongSupplier processorClock) {
+        long until = processorClock.getAsLong() + PROCESSOR_TIME.toNanos();
+        return new Deadline(
+                nanoClock.getAsLong() + timeout.toNanos(),
+                nanoClock,
+                new Work(Thread.currentThread(), until, processorClock));
     }
 
     /** Never negative. */
@@ -38,10 +80,10 @@ final class Deadline {
      * @param share as in {@link #left(double)}
      */
     Deadline part(double share) {
-        return after(left(share), nanoClock);
+        return new Deadline(nanoClock.getAsLong() + left(share).toNanos(), nanoClock, work);
     }
 
     boolean passed() {
-        return left().isZero();
+        return left().isZero() || work.isDone();
     }
 }

@@ -191,7 +191,7 @@ final class GatewayRoutes {
     private void query(Context context, SearchableIndex index, Parameters given, Work work) {
         SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
         answer(context, admissions.requests(), () -> {
-            Deadline deadline = Deadline.after(parameters.timeout());
+            Deadline deadline = Deadline.ofSearch(parameters.timeout());
             return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
         });
     }
@@ -201,7 +201,7 @@ final class GatewayRoutes {
         SuggestParameters parameters =
                 ParameterNames.suggest(Parameters.ofUrl(context, ParameterNames.OF_SUGGEST), config);
         answer(context, admissions.requests(), () -> {
-            Deadline deadline = Deadline.after(parameters.timeout());
+            Deadline deadline = Deadline.ofSearch(parameters.timeout());
             return catalog.call(index, deadline, found -> suggestions.suggest(found, parameters, deadline));
         });
     }
@@ -227,7 +227,7 @@ final class GatewayRoutes {
     }
 
     private SearchService.Page pageOfStream(SearchableIndex index, SearchParameters page) {
-        Deadline deadline = Deadline.after(page.timeout());
+        Deadline deadline = Deadline.ofSearch(page.timeout());
         return catalog.call(index, deadline, found -> searches.page(found, page, deadline));
     }
 

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
@@ -65,6 +66,7 @@ final class HitCheck {
         List<Found> shown = new ArrayList<>();
         List<RowKey> stale = new ArrayList<>();
         int behind = 0;
+        Predicate<Document> matches = null;
         RowFetcher.Mapping mapping = RowFetcher.mapping(definition, mapper);
         for (int i = 0; i < hits.size(); i++) {
             SearchResult.Hit hit = hits.get(i);
@@ -78,7 +80,10 @@ final class HitCheck {
             MappedRow row = CellFetch.withNamedCells(definition, hit, mapping.map(rows.get(i)));
             boolean current =
                     mode != VerifyMode.VERSION || isCurrent(documents.get(DocumentId.of(hit.row())), hit, row);
-            boolean stays = mode == VerifyMode.MATCH || !current ? matches(index, query, row) : true;
+            if (matches == null && (mode == VerifyMode.MATCH || !current)) {
+                matches = matcher.of(index, query);
+            }
+            boolean stays = mode == VerifyMode.MATCH || !current ? matches(matches, row) : true;
             if (!current) {
                 behind++;
             }
@@ -101,10 +106,8 @@ final class HitCheck {
     }
 
     /** What cannot be told is no match: it is shown again once the index has caught up. */
-    private boolean matches(SearchableIndex index, SearchQuery query, MappedRow row) {
-        return row.unmappable() == null
-                && matcher.objection(index, query).isEmpty()
-                && matcher.matches(index, query, row.document());
+    private static boolean matches(@Nullable Predicate<Document> matches, MappedRow row) {
+        return matches != null && row.unmappable() == null && matches.test(row.document());
     }
 
     private static boolean isCurrent(@Nullable IndexedDocument indexed, SearchResult.Hit hit, MappedRow row) {

@@ -9,6 +9,7 @@ import io.hbasesearch.gateway.plan.ExactMatcher;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -40,14 +41,24 @@ final class HitMatcher {
                 : Optional.of("only the index knows how it analyzes " + String.join(", ", unknown));
     }
 
-    /** Whether the query and all filters match, as the index would have it; only where there is no objection. */
-    boolean matches(SearchableIndex index, SearchQuery query, Document document) {
+    /** Whether the query and all filters match, as the index would have it; nothing does where there is an objection. For one thread. */
+    Predicate<Document> of(SearchableIndex index, SearchQuery query) {
+        if (objection(index, query).isPresent()) {
+            return document -> false;
+        }
         ExactMatcher exact = new ExactMatcher(index.definition());
-        return all(query)
-                .allMatch(each -> exact.objection(each).isEmpty()
-                        ? exact.matches(each, document)
-                        : analyzing.isPresent()
-                                && analyzing.get().matches(each, index.definition(), analyzers(index), document));
+        List<Predicate<Document>> all = all(query)
+                .map(each -> exact.objection(each).isEmpty()
+                        ? (Predicate<Document>) document -> exact.matches(each, document)
+                        : analyzing(index, each))
+                .toList();
+        return document -> all.stream().allMatch(each -> each.test(document));
+    }
+
+    private Predicate<Document> analyzing(SearchableIndex index, Query query) {
+        return analyzing
+                .map(matcher -> matcher.of(query, index.definition(), analyzers(index)))
+                .orElse(document -> false);
     }
 
     private static Map<String, String> analyzers(SearchableIndex index) {

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.Highlighter;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,6 +106,7 @@ final class HitWriter {
         private final boolean wanted;
         private final Query query;
         private final Deadline deadline;
+        private @Nullable Function<Document, Map<String, List<String>>> ofQuery;
         private int left;
         private int failed;
 
@@ -124,8 +127,11 @@ final class HitWriter {
                 return null;
             }
             try {
-                return highlighter.highlight(
-                        query, index.definition(), index.metadata().analyzers(), row.document());
+                if (ofQuery == null) {
+                    ofQuery = highlighter.of(
+                            query, index.definition(), index.metadata().analyzers());
+                }
+                return ofQuery.apply(row.document());
             } catch (RuntimeException e) {
                 // The row is what was asked for: an answer without its decoration is better than none.
                 failed++;

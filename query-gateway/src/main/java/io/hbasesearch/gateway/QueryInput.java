@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.query.QueryTree;
@@ -28,15 +29,18 @@ record QueryInput(String parameter, String pointer, JsonNode value, boolean isFi
         Objects.requireNonNull(value, "value");
     }
 
-    /** @throws ProblemException 400 that points at what cannot be run */
-    Query read(IndexDefinition definition) {
+    /**
+     * @param cost of the request until now, to which this query is added
+     * @throws ProblemException 400 that points at what cannot be run
+     */
+    Query read(IndexDefinition definition, QueryCost cost) {
         try {
             if (value.isTextual()) {
                 return isFilter
-                        ? QueryStringParser.parseFilter(value.textValue(), definition)
-                        : QueryStringParser.parse(value.textValue(), definition);
+                        ? QueryStringParser.parseFilter(value.textValue(), definition, cost)
+                        : QueryStringParser.parse(value.textValue(), definition, cost);
             }
-            return QueryTree.parse(PlainJson.of(value), definition, pointer);
+            return QueryTree.parse(PlainJson.of(value), definition, pointer, cost);
         } catch (QuerySyntaxException e) {
             throw new ProblemException(Problem.badRequest(e.code(), List.of(fault(e))), e);
         }

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.FormerNumbers;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SortKey;
 import java.nio.ByteBuffer;
@@ -30,16 +31,19 @@ record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<Fa
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 for what cannot be read */
     static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
         IndexDefinition definition = index.definition();
+        QueryCost cost = new QueryCost();
         return new SearchQuery(
-                parameters.query().map(query -> read(query, index)).orElseGet(Query.MatchAll::new),
-                parameters.filters().stream().map(filter -> read(filter, index)).toList(),
+                parameters.query().map(query -> read(query, index, cost)).orElseGet(Query.MatchAll::new),
+                parameters.filters().stream()
+                        .map(filter -> read(filter, index, cost))
+                        .toList(),
                 parameters.sort().read(definition),
                 parameters.facets().read(definition),
                 fingerprint(parameters, definition));
     }
 
-    private static Query read(QueryInput input, SearchableIndex index) {
-        Query query = input.read(index.definition());
+    private static Query read(QueryInput input, SearchableIndex index, QueryCost cost) {
+        Query query = input.read(index.definition(), cost);
         return index.metadata().isMadeBy(index.definition()) ? query : FormerNumbers.added(query, index.definition());
     }
 

@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.Suggestions;
 import io.hbasesearch.gateway.http.Fault;
@@ -33,8 +34,9 @@ final class SuggestService {
     SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters, Deadline deadline) {
         IndexDefinition definition = index.definition();
         requireKeyword(definition, parameters.field());
+        QueryCost cost = new QueryCost();
         List<Query> filters = parameters.filters().stream()
-                .map(filter -> filter.read(definition))
+                .map(filter -> filter.read(definition, cost))
                 .toList();
         long start = System.nanoTime();
         String name = definition.name();

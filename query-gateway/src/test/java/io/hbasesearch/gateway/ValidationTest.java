@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,26 @@ class ValidationTest {
                 .containsExactly("#/highlght", "#/q", "#/size", "#/keyFormat");
         assertThat(problem.at("/errors/3/hint").asText()).isEqualTo("Did you mean 'hex'?");
         assertThat(problem.at("/detail").asText()).contains("3 more");
+    }
+
+    /** Each of them alone would do. */
+    @Test
+    void filtersThatAreTooDearTogetherAreRefusedAtTheFirstThatIsTooMuch() {
+        String dear = IntStream.range(0, 14)
+                .mapToObj(i -> "gloss:" + (char) ('a' + i) + "bcdefghijk~2")
+                .collect(Collectors.joining(" OR "));
+        String filters = IntStream.range(0, 15).mapToObj(i -> '"' + dear + '"').collect(Collectors.joining(","));
+
+        JsonNode problem =
+                refused(http.postJson(PATH, "{\"q\": \"whale\", \"filter\": [" + filters + "]}"), 400, "QUERY_INVALID");
+
+        assertThat(problem.at("/errors/0/pointer").asText()).startsWith("#/filter");
+        assertThat(problem.at("/detail").asText()).contains("the request costs", "abcdefghijk~2");
+        assertThat(problem.at("/hint").asText()).contains("write ~1 in place of ~2");
+        assertThat(http.postJson(PATH, "{\"q\": \"whale\", \"filter\": [\"" + dear + "\"]}")
+                        .statusCode())
+                .as("one of them")
+                .isEqualTo(200);
     }
 
     @ParameterizedTest

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.query.FieldResolver.Target;
 import io.hbasesearch.core.text.CanonicalNumber;
@@ -12,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes leaves of the query: words, phrases, ranges, each as its field's type has it. Immutable. */
 final class LeafConverter {
-    /** The longest beginning or pattern of a term, in characters. */
-    static final int MAX_PATTERN = 1_000;
+    /** The longest beginning or pattern of a term, in bytes of UTF-8: Lucene refuses automata that are deeper. */
+    static final int MAX_PATTERN = 900;
 
-    /** The longest inexact word: its automaton grows with it. */
+    /** The longest inexact word, in bytes of UTF-8: its automaton grows with it. */
     static final int MAX_FUZZY = 100;
 
     /** Each makes the automaton of a pattern larger, and the terms that it has to look at more. */
@@ -102,8 +104,8 @@ final class LeafConverter {
         if (edits == 0 || !Characters.hasWord(text)) {
             return wordOrPhrase(target, text, -1, place);
         }
-        if (text.length() > MAX_FUZZY) {
-            throw place.error("an inexact word has at most " + MAX_FUZZY + " characters", null);
+        if (bytes(text) > MAX_FUZZY) {
+            throw place.error("an inexact word has at most " + MAX_FUZZY + " bytes", "write it without ~");
         }
         return Optional.of(new Query.Fuzzy(target.names(), text, (int) edits));
     }
@@ -140,9 +142,6 @@ final class LeafConverter {
         if (target.type() == FieldType.TEXT && !Characters.hasWord(pattern.beginning())) {
             throw place.error("a letter or a digit must come before the first wildcard", WILDCARD_HINT);
         }
-        if (!pattern.isSimple()) {
-            throw place.error("the wildcards are too many for so long a word", WILDCARD_HINT);
-        }
         return new Query.Wildcard(target.names(), pattern.text());
     }
 
@@ -153,9 +152,13 @@ final class LeafConverter {
     }
 
     private static void requireShort(String pattern, Place place) {
-        if (pattern.length() > MAX_PATTERN) {
-            throw place.error("a word with wildcards has at most " + MAX_PATTERN + " characters", null);
+        if (bytes(pattern) > MAX_PATTERN) {
+            throw place.error("a word with wildcards has at most " + MAX_PATTERN + " bytes", null);
         }
+    }
+
+    static int bytes(String text) {
+        return text.getBytes(UTF_8).length;
     }
 
     /** That there is any value. */

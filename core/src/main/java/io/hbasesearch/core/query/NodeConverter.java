@@ -23,11 +23,13 @@ final class NodeConverter {
 
     private final ScannedQuery scanned;
     private final FieldResolver fields;
+    private final QueryCost cost;
     private int clauses;
 
-    NodeConverter(ScannedQuery scanned, FieldResolver fields) {
+    NodeConverter(ScannedQuery scanned, FieldResolver fields, QueryCost cost) {
         this.scanned = scanned;
         this.fields = fields;
+        this.cost = cost;
     }
 
     /** Empty if nothing of the node can be searched for: it has signs only. */
@@ -49,7 +51,9 @@ final class NodeConverter {
             throw placeOf(node)
                     .error("the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
         }
-        return leaf(node);
+        Optional<Query> leaf = leaf(node);
+        leaf.ifPresent(query -> cost.add(query, placeOf(node)));
+        return leaf;
     }
 
     private Optional<Query> leaf(QueryNode node) {

@@ -30,12 +30,17 @@ public final class QueryStringParser {
      * @throws QuerySyntaxException for everything that cannot be run; says where and why, and what can be written instead
      */
     public static Query parse(String text, IndexDefinition definition) {
-        Query whole = parsePart(text, definition);
+        return parse(text, definition, new QueryCost());
+    }
+
+    /** @param cost of the request until now, to which this query is added */
+    public static Query parse(String text, IndexDefinition definition, QueryCost cost) {
+        Query whole = parsePart(text, definition, cost);
         return definition.cells().isPresent() ? CellConditions.gather(whole) : whole;
     }
 
     /** What may be a part of a larger query: conditions on cells are not gathered yet. */
-    static Query parsePart(String text, IndexDefinition definition) {
+    static Query parsePart(String text, IndexDefinition definition, QueryCost cost) {
         if (text.length() > MAX_LENGTH) {
             throw new QuerySyntaxException(
                     "the query has " + text.length() + " characters; at most " + MAX_LENGTH + " are allowed",
@@ -50,14 +55,19 @@ public final class QueryStringParser {
         if (scanned.text().isBlank()) {
             throw nothing();
         }
-        Optional<Query> query = new NodeConverter(scanned, fields).convert(tree(scanned));
+        Optional<Query> query = new NodeConverter(scanned, fields, cost).convert(tree(scanned));
         return query.orElseThrow(QueryStringParser::nothing);
     }
 
     /** A filter: the same language, with messages that say that it is the filter. */
     public static Query parseFilter(String text, IndexDefinition definition) {
+        return parseFilter(text, definition, new QueryCost());
+    }
+
+    /** @param cost as in {@link #parse(String, IndexDefinition, QueryCost)} */
+    public static Query parseFilter(String text, IndexDefinition definition, QueryCost cost) {
         try {
-            return parse(text, definition);
+            return parse(text, definition, cost);
         } catch (QuerySyntaxException e) {
             throw new QuerySyntaxException("in the filter: " + e.getMessage(), e);
         }

@@ -45,10 +45,12 @@ public final class QueryTree {
     private static final int MAX_CLAUSES = NodeConverter.MAX_CLAUSES;
     private final FieldResolver fields;
     private final IndexDefinition definition;
+    private final QueryCost cost;
     private int clauses;
 
-    private QueryTree(IndexDefinition definition) {
+    private QueryTree(IndexDefinition definition, QueryCost cost) {
         this.definition = definition;
+        this.cost = cost;
         this.fields = new FieldResolver(definition);
     }
 
@@ -74,7 +76,12 @@ public final class QueryTree {
      * @throws QuerySyntaxException for everything that cannot be run; says where and why
      */
     public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer) {
-        QueryTree reader = new QueryTree(definition);
+        return parse(tree, definition, pointer, new QueryCost());
+    }
+
+    /** @param cost of the request until now, to which this query is added */
+    public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer, QueryCost cost) {
+        QueryTree reader = new QueryTree(definition, cost);
         Query whole = reader.query(tree, pointer, 1).orElseThrow(() -> Place.pointer(pointer)
                 .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
         return definition.cells().isPresent() ? gathered(whole, pointer) : whole;
@@ -99,7 +106,11 @@ public final class QueryTree {
         if (!kind.equals("bool") && ++clauses > MAX_CLAUSES) {
             throw Place.pointer(at).error("the query has more than " + MAX_CLAUSES + " clauses", "search for fewer");
         }
-        return read(Kind.of(kind), body, depth);
+        Optional<Query> read = read(Kind.of(kind), body, depth);
+        if (!kind.equals("bool") && !kind.equals("query_string")) {
+            read.ifPresent(query -> cost.add(query, Place.pointer(at)));
+        }
+        return read;
     }
 
     private Optional<Query> read(Kind kind, TreeObject body, int depth) {
@@ -206,7 +217,7 @@ public final class QueryTree {
 
     private Query queryString(TreeObject body) {
         try {
-            return QueryStringParser.parsePart(body.text("query", MAX_TEXT), definition);
+            return QueryStringParser.parsePart(body.text("query", MAX_TEXT), definition, cost);
         } catch (QuerySyntaxException e) {
             if (e.pointer().isPresent()) {
                 throw e;

@@ -2,6 +2,7 @@
 package io.hbasesearch.core.query;
 
 import java.util.Locale;
+import org.apache.lucene.util.automaton.Automaton;
 import org.apache.lucene.util.automaton.Operations;
 import org.apache.lucene.util.automaton.RegExp;
 import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
@@ -23,10 +24,13 @@ public final class RegularExpression {
     private static final int MAX_REPEATS = 10;
 
     /** Characters and classes once every repetition is written out. */
-    private static final int MAX_SIZE = 1_000;
+    private static final int MAX_SIZE = 300;
 
-    /** Half of what Lucene allows by default, as text fields have it in small letters, which may be another automaton. */
-    private static final int MAX_EFFORT = 5_000;
+    /**
+     * How much work it may be to make an automaton of an expression, as Lucene counts it: a few hundred states. Lucene's own limit lets
+     * twelve bytes take a fifth of a second, for every field and every hit.
+     */
+    public static final int MAX_EFFORT = 150;
 
     private static final String HINT = "put a backslash before a sign that stands for itself";
     private static final String DIGITS = "0-9";
@@ -59,25 +63,34 @@ public final class RegularExpression {
         if (expression.at < text.length()) {
             throw expression.error("\")\" closes nothing");
         }
-        return expression.checked();
+        return expression.out.toString();
     }
 
-    private String checked() {
-        String pattern = out.toString();
+    /**
+     * Makes the automaton of a canonical expression once, with bounded effort.
+     *
+     * @throws QuerySyntaxException if that does not suffice
+     */
+    static void requireSimple(String pattern, Place place) {
+        // Text fields have it in small letters, which may be another automaton.
+        String small = pattern.toLowerCase(Locale.ROOT);
         try {
-            if (!isSimple(pattern) || !isSimple(pattern.toLowerCase(Locale.ROOT))) {
-                throw place.error("the regular expression is too complex", "repeat less, or use fewer alternatives");
+            if (!isSimple(pattern) || (!small.equals(pattern) && !isSimple(small))) {
+                throw place.error(
+                        "the regular expression " + pattern + " is too complex",
+                        "repeat less, use fewer alternatives, or write more letters in place of .*");
             }
         } catch (IllegalArgumentException e) {
             throw place.error("this is no regular expression", HINT);
         }
-        return pattern;
     }
 
     /** Whether its automaton can be made with bounded effort. */
     static boolean isSimple(String pattern) {
         try {
-            Operations.determinize(new RegExp(pattern, RegExp.NONE).toAutomaton(), MAX_EFFORT);
+            // Given the limit, it does no more than that: what it returns is determinised already.
+            Automaton automaton = new RegExp(pattern, RegExp.NONE).toAutomaton(MAX_EFFORT);
+            Operations.determinize(automaton, MAX_EFFORT);
             return true;
         } catch (TooComplexToDeterminizeException e) {
             return false;

@@ -13,8 +13,8 @@ import java.util.function.BiPredicate;
  * @param count of wildcards
  */
 record WildcardPattern(String text, String beginning, int first, int count) {
-    /** Whether an index can look for it with bounded effort. */
-    boolean isSimple() {
+    /** Whether an index can look for such a pattern with bounded effort. */
+    static boolean isSimple(String text) {
         StringBuilder expression = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -6,6 +6,7 @@ import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Shows where a query matches in a document that was mapped from a freshly read row. Safe for use by several threads. */
 public interface Highlighter {
@@ -16,4 +17,10 @@ public interface Highlighter {
      */
     Map<String, List<String>> highlight(
             Query query, IndexDefinition definition, Map<String, String> analyzers, Document document);
+
+    /** The same of many documents: what a query takes by itself, such as the automata of its patterns, is made once. For one thread. */
+    default Function<Document, Map<String, List<String>>> of(
+            Query query, IndexDefinition definition, Map<String, String> analyzers) {
+        return document -> highlight(query, definition, analyzers, document);
+    }
 }

@@ -6,6 +6,7 @@ import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Tells whether a query matches a document that was mapped from a freshly read row, as the index would that had it. Needs no index.
@@ -27,4 +28,9 @@ public interface QueryMatcher {
      * @return false also for a document that no index would take
      */
     boolean matches(Query query, IndexDefinition definition, Map<String, String> analyzers, Document document);
+
+    /** The same of many documents: what a query takes by itself, such as the automata of its patterns, is made once. For one thread. */
+    default Predicate<Document> of(Query query, IndexDefinition definition, Map<String, String> analyzers) {
+        return document -> matches(query, definition, analyzers, document);
+    }
 }

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.SearcherFactory;
@@ -84,7 +85,8 @@ final class CommittedIndex implements DocumentSearcher {
 
     private SearchResult search(IndexSearcher view, SearchRequest request) {
         try {
-            return new Search(view.getIndexReader(), definition, translator, request).run();
+            DirectoryReader reader = (DirectoryReader) view.getIndexReader();
+            return new Search(reader, definition, translator, request, new SearchTime(request.timeout())).run();
         } catch (IOException e) {
             throw fail(e);
         }

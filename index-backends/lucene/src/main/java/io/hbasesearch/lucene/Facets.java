@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
@@ -33,6 +34,9 @@ final class Facets {
     private final QueryTranslator translator;
     private final Query query;
     private final FacetBudget budget;
+
+    /** Whether time was up amid the terms that the query means. */
+    private boolean ended;
 
     /** @param query without stubs */
     Facets(
@@ -59,9 +63,13 @@ final class Facets {
             }
         }
         if (!counters.isEmpty()) {
-            searcher.search(query, new OnePass(counters.values()));
+            try {
+                searcher.search(query, new OnePass(counters.values()));
+            } catch (ExitableDirectoryReader.ExitingReaderException e) {
+                ended = true;
+            }
             for (Map.Entry<String, FacetCounter> counter : counters.entrySet()) {
-                results.put(counter.getKey(), counter.getValue().result(!searcher.timedOut()));
+                results.put(counter.getKey(), counter.getValue().result(!ended && !searcher.timedOut()));
             }
         }
         return results;
@@ -74,9 +82,18 @@ final class Facets {
                     .add(query, Occur.FILTER)
                     .add(translator.translate(bucket.range()), Occur.FILTER)
                     .build();
-            buckets.add(new FacetResult.Bucket(bucket.key(), searcher.count(both)));
+            buckets.add(new FacetResult.Bucket(bucket.key(), count(both)));
         }
-        return new FacetResult(buckets, 0, !searcher.timedOut());
+        return new FacetResult(buckets, 0, !ended && !searcher.timedOut());
+    }
+
+    private int count(Query matches) throws IOException {
+        try {
+            return ended ? 0 : searcher.count(matches);
+        } catch (ExitableDirectoryReader.ExitingReaderException e) {
+            ended = true;
+            return 0;
+        }
     }
 
     private FacetCounter counter(FacetRequest request) throws IOException {

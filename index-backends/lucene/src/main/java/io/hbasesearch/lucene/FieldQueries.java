@@ -14,13 +14,10 @@ import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
-import org.apache.lucene.search.RegexpQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TermRangeQuery;
-import org.apache.lucene.search.WildcardQuery;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
-import org.apache.lucene.util.automaton.RegExp;
 
 /**
  * The leaf queries of one field. Values are canonical, as the query parser makes them.
@@ -76,19 +73,11 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         return new FuzzyQuery(term(text), maxEdits, FUZZY_PREFIX, FUZZY_EXPANSIONS, true);
     }
 
-    Query wildcard(String pattern) {
+    Query pattern(TermPattern pattern) {
         return switch (type) {
-            case TEXT -> new WildcardQuery(term(pattern.toLowerCase(Locale.ROOT)));
-            case KEYWORD -> new WildcardQuery(term(pattern));
-            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("wildcard");
-        };
-    }
-
-    Query regexp(String pattern) {
-        return switch (type) {
-            case TEXT -> new RegexpQuery(term(pattern.toLowerCase(Locale.ROOT)), RegExp.NONE);
-            case KEYWORD -> new RegexpQuery(term(pattern), RegExp.NONE);
-            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("regular expression");
+            case TEXT -> pattern.in(indexField, true);
+            case KEYWORD -> pattern.in(indexField, false);
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported(pattern.shownKind());
         };
     }
 

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
@@ -70,7 +71,8 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
         QueryTranslator translator =
                 new QueryTranslator(definition, view.index().analyzer());
         try {
-            return new Search(view.searcher().getIndexReader(), definition, translator, request).run();
+            DirectoryReader reader = (DirectoryReader) view.searcher().getIndexReader();
+            return new Search(reader, definition, translator, request, new SearchTime(request.timeout())).run();
         } catch (IOException e) {
             throw view.index().fail(e);
         }

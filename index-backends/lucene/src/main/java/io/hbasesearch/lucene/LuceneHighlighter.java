@@ -8,6 +8,7 @@ import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.Highlighter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
@@ -38,28 +40,41 @@ public final class LuceneHighlighter implements Highlighter {
     /** More of one field is not looked at, so that a huge cell does not hold up a page. */
     private static final int ANALYSED_CHARACTERS = 200_000;
 
+    /** A query that costs so much has half of that looked at, one of twice the cost a third: each word is held against each pattern. */
+    private static final long COST_THAT_COUNTS = 1_000;
+
     private final Map<Map<String, String>, Analyzer> analyzersOfIndexes = new ConcurrentHashMap<>();
 
     @Override
     public Map<String, List<String>> highlight(
             Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
+        return of(query, definition, analyzers).apply(document);
+    }
+
+    @Override
+    public Function<Document, Map<String, List<String>>> of(
+            Query query, IndexDefinition definition, Map<String, String> analyzers) {
         Analyzer analyzer =
                 analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
-        org.apache.lucene.search.Query translated = new QueryTranslator(definition, analyzer).translate(query);
+        org.apache.lucene.search.Query translated =
+                QueryTranslator.ofDocuments(definition, analyzer).translate(query);
         UnifiedHighlighter words = highlighter(analyzer, LuceneHighlighter::sentences);
         UnifiedHighlighter wholes = highlighter(analyzer, WholeBreakIterator::new);
-        Map<String, List<String>> found = new LinkedHashMap<>();
-        for (FieldMapping field : definition.fields()) {
-            if (isHighlighted(field)) {
-                UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
-                List<String> texts = texts(value(field, document));
-                List<String> fragments = fragments(highlighter, field.name(), translated, texts);
-                if (!fragments.isEmpty()) {
-                    found.put(field.name(), fragments);
+        int characters = (int) (ANALYSED_CHARACTERS / (1 + QueryCost.of(query) / COST_THAT_COUNTS));
+        return document -> {
+            Map<String, List<String>> found = new LinkedHashMap<>();
+            for (FieldMapping field : definition.fields()) {
+                if (isHighlighted(field)) {
+                    UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
+                    List<String> texts = texts(value(field, document));
+                    List<String> fragments = fragments(highlighter, field.name(), translated, texts, characters);
+                    if (!fragments.isEmpty()) {
+                        found.put(field.name(), fragments);
+                    }
                 }
             }
-        }
-        return found;
+            return found;
+        };
     }
 
     private static boolean isHighlighted(FieldMapping field) {
@@ -106,9 +121,13 @@ public final class LuceneHighlighter implements Highlighter {
 
     /** Of one value after the other, until there are enough or enough has been looked at. */
     private static List<String> fragments(
-            UnifiedHighlighter highlighter, String field, org.apache.lucene.search.Query query, List<String> texts) {
+            UnifiedHighlighter highlighter,
+            String field,
+            org.apache.lucene.search.Query query,
+            List<String> texts,
+            int characters) {
         List<String> fragments = new ArrayList<>();
-        int left = ANALYSED_CHARACTERS;
+        int left = characters;
         for (String text : texts) {
             String analysed = text.length() > left ? text.substring(0, left) : text;
             left -= analysed.length();

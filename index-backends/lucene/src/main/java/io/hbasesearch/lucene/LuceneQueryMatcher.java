@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.memory.MemoryIndex;
 
@@ -37,12 +38,24 @@ public final class LuceneQueryMatcher implements QueryMatcher {
 
     @Override
     public boolean matches(Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
+        return of(query, definition, analyzers).test(document);
+    }
+
+    @Override
+    public Predicate<Document> of(Query query, IndexDefinition definition, Map<String, String> analyzers) {
         Analyzer analyzer =
                 analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
+        DocumentFactory documents = new DocumentFactory(definition);
+        org.apache.lucene.search.Query translated =
+                QueryTranslator.ofDocuments(definition, analyzer).translate(query);
+        return document -> matches(translated, documents, analyzer, document);
+    }
+
+    private static boolean matches(
+            org.apache.lucene.search.Query query, DocumentFactory documents, Analyzer analyzer, Document document) {
         try {
-            MemoryIndex index =
-                    MemoryIndex.fromDocument(new DocumentFactory(definition).searchable(document), analyzer);
-            return index.createSearcher().count(new QueryTranslator(definition, analyzer).translate(query)) > 0;
+            MemoryIndex index = MemoryIndex.fromDocument(documents.searchable(document), analyzer);
+            return index.createSearcher().count(query) > 0;
         } catch (RejectedDocumentException e) {
             return false;
         } catch (IOException e) {

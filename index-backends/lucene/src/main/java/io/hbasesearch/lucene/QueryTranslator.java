@@ -40,12 +40,28 @@ final class QueryTranslator {
     private final QueryBuilder phrases;
     private final BitSetProducer rows = new QueryBitSetProducer(IndexFields.rows());
     private final Query everything;
+    private final boolean ofDocuments;
 
     /** @param analyzer knows the analyzer of each text field; stays the caller's */
     QueryTranslator(IndexDefinition definition, Analyzer analyzer) {
+        this(definition, analyzer, false);
+    }
+
+    private QueryTranslator(IndexDefinition definition, Analyzer analyzer, boolean ofDocuments) {
         this.definition = definition;
         this.phrases = new QueryBuilder(analyzer);
         this.everything = findsCells() ? IndexFields.rows() : new MatchAllDocsQuery();
+        this.ofDocuments = ofDocuments;
+    }
+
+    /**
+     * For single documents in memory. An inexact word finds whatever is near enough there, and its automaton is made once, not for
+     * every document.
+     *
+     * @param analyzer as in the constructor
+     */
+    static QueryTranslator ofDocuments(IndexDefinition definition, Analyzer analyzer) {
+        return new QueryTranslator(definition, analyzer, true);
     }
 
     /** @throws IllegalArgumentException if a field is unknown or does not take such a query */
@@ -66,11 +82,13 @@ final class QueryTranslator {
         } else if (query instanceof Prefix prefix) {
             return best(prefix.fields(), field -> field.prefix(prefix.text()));
         } else if (query instanceof Fuzzy fuzzy) {
-            return best(fuzzy.fields(), field -> field.fuzzy(fuzzy.text(), fuzzy.maxEdits()));
+            return ofDocuments
+                    ? pattern(fuzzy.fields(), TermPattern.fuzzy(fuzzy.text(), fuzzy.maxEdits()))
+                    : best(fuzzy.fields(), field -> field.fuzzy(fuzzy.text(), fuzzy.maxEdits()));
         } else if (query instanceof Wildcard wildcard) {
-            return best(wildcard.fields(), field -> field.wildcard(wildcard.pattern()));
+            return pattern(wildcard.fields(), TermPattern.wildcard(wildcard.pattern()));
         } else if (query instanceof Regexp regexp) {
-            return best(regexp.fields(), field -> field.regexp(regexp.pattern()));
+            return pattern(regexp.fields(), TermPattern.regexp(regexp.pattern()));
         } else if (query instanceof Exists exists) {
             return field(exists.field()).exists();
         } else if (query instanceof Range range) {
@@ -93,6 +111,10 @@ final class QueryTranslator {
 
     boolean findsCells() {
         return definition.cells().isPresent();
+    }
+
+    private Query pattern(List<String> fields, TermPattern pattern) {
+        return best(fields, field -> field.pattern(pattern));
     }
 
     private Query best(List<String> fields, Function<FieldQueries, Query> leaf) {

@@ -17,6 +17,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.NumericDocValues;
@@ -52,20 +54,28 @@ final class Search {
     private final Optional<NamedCells> cells;
     private final QueryTimeout timeout;
 
-    Search(IndexReader reader, IndexDefinition definition, QueryTranslator translator, SearchRequest request) {
+    /** Whether time was up before there was a document. */
+    private boolean ended;
+
+    /** @param timeout when the search is over, with what it has found by then */
+    Search(
+            DirectoryReader reader,
+            IndexDefinition definition,
+            QueryTranslator translator,
+            SearchRequest request,
+            QueryTimeout timeout)
+            throws IOException {
         this.reader = reader;
-        this.searcher = new IndexSearcher(reader);
+        this.searcher = TimedTerms.searcher(reader, timeout);
         this.definition = definition;
         this.translator = translator;
         this.request = request;
         this.query = withoutStubs(translator, request);
         this.cells = translator.findsCells()
-                ? Optional.of(new NamedCells(searcher, translator, request.named()))
+                ? Optional.of(new NamedCells(new IndexSearcher(reader), translator, request.named()))
                 : Optional.empty();
         this.size = Math.min(request.size(), reader.maxDoc());
-        long deadline = System.nanoTime() + request.timeout().toNanos();
-        this.timeout = () -> System.nanoTime() - deadline > 0;
-        searcher.setTimeout(timeout);
+        this.timeout = timeout;
     }
 
     private static Query withoutStubs(QueryTranslator translator, SearchRequest request) {
@@ -86,6 +96,9 @@ final class Search {
     SearchResult run() throws IOException {
         try {
             return search();
+        } catch (ExitableDirectoryReader.ExitingReaderException e) {
+            ended = true;
+            return result(0, false, List.of());
         } catch (IndexSearcher.TooManyClauses e) {
             throw new HBaseSearchException(
                     ErrorCode.QUERY_INVALID,
@@ -123,7 +136,7 @@ final class Search {
         Optional<SortValues> last = hits.isEmpty()
                 ? Optional.empty()
                 : Optional.of(hits.get(backwards ? 0 : hits.size() - 1).sortValues());
-        boolean timedOut = searcher.timedOut();
+        boolean timedOut = ended || searcher.timedOut();
         return new SearchResult(total, exact && !timedOut, timedOut, 0, hits, Optional.empty(), false, facets(), last);
     }
 

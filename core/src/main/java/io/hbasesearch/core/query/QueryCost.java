@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Exists;
+import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.InCells;
+import io.hbasesearch.core.query.Query.MatchAll;
+import io.hbasesearch.core.query.Query.Phrase;
+import io.hbasesearch.core.query.Query.Prefix;
+import io.hbasesearch.core.query.Query.Range;
+import io.hbasesearch.core.query.Query.Regexp;
+import io.hbasesearch.core.query.Query.Wildcard;
+import io.hbasesearch.core.query.Query.Word;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums what the clauses of one request cost, and refuses a request that costs too much. The unit is one word that is looked up in
+ * one field; the weights were measured ({@code benchmarks/reports/dear-requests.md}). For one request and one thread.
+ */
+public final class QueryCost {
+    /** What a request may cost: 200 words in 50 fields, 20 patterns in 8, or 8 inexact words of 8 letters in 8. */
+    public static final int MOST = 10_000;
+
+    private static final int PREFIX = 20;
+    private static final int RANGE = 50;
+
+    /** Its automaton is made for the limit, the search, the check of hits and their highlights. */
+    private static final int PATTERN = 400;
+
+    private static final int PATTERN_IN_A_FIELD = 10;
+
+    /** By the bytes of a word, of which its automaton is made. */
+    private static final int ONE_EDIT_OF_A_BYTE = 4;
+
+    private static final int TWO_EDITS_OF_A_BYTE = 14;
+    private static final int INEXACT_WORD = 40;
+
+    /** A word of a phrase; each meets all others in each document, so that their square counts too. */
+    private static final int WORD_OF_PHRASE = 2;
+
+    private static final int WORDS_THAT_MEET = 50;
+
+    /** A word of a phrase whose words may be apart, which meet much more often. */
+    private static final int WORD_APART = 20;
+
+    private static final int WORDS_APART_THAT_MEET = 4;
+
+    private static final int SHOWN = 60;
+
+    private long sum;
+    private int clauses;
+    private long dearestCost;
+    private @Nullable Query dearest;
+
+    /**
+     * Adds a clause of the request. The automata of patterns are only made, for their own limit, once their cost is allowed.
+     *
+     * @throws QuerySyntaxException if the request now costs more than {@link #MOST}, which names the dearest clause and says what to
+     *     write in its place; or if one pattern alone is too complex
+     */
+    void add(Query clause, Place place) {
+        sum(clause);
+        if (sum > MOST && dearest != null) {
+            throw place.error(
+                    String.format(
+                            Locale.ROOT,
+                            "with this clause the request costs %,d, and at most %,d is allowed; the dearest of its %,d clauses is"
+                                    + " %s, which costs %,d",
+                            sum,
+                            MOST,
+                            clauses,
+                            shown(dearest),
+                            dearestCost),
+                    hint(dearest));
+        }
+        if (clause instanceof Regexp regexp) {
+            RegularExpression.requireSimple(regexp.pattern(), place);
+        } else if (clause instanceof Wildcard wildcard && !WildcardPattern.isSimple(wildcard.pattern())) {
+            throw place.error(
+                    "the wildcards of " + shown(wildcard) + " are too many for so long a word",
+                    "write more letters in place of wildcards; write \\* or \\? for the character itself");
+        }
+    }
+
+    /** What a query costs by itself. */
+    public static long of(Query query) {
+        QueryCost cost = new QueryCost();
+        cost.sum(query);
+        return cost.sum;
+    }
+
+    private void sum(Query query) {
+        if (query instanceof Bool bool) {
+            Stream.of(bool.must(), bool.should(), bool.mustNot(), bool.filter())
+                    .flatMap(List::stream)
+                    .forEach(this::sum);
+        } else if (query instanceof InCells cells) {
+            sum(cells.query());
+        } else {
+            long cost = leaf(query);
+            sum += cost;
+            clauses++;
+            if (cost > dearestCost) {
+                dearestCost = cost;
+                dearest = query;
+            }
+        }
+    }
+
+    private static long leaf(Query query) {
+        if (query instanceof Word word) {
+            return word.fields().size() * phrase(word.text());
+        } else if (query instanceof Phrase phrase) {
+            return phrase.fields().size() * (phrase.slop() > 0 ? apart(phrase.text()) : phrase(phrase.text()));
+        } else if (query instanceof Prefix prefix) {
+            return (long) PREFIX * prefix.fields().size();
+        } else if (query instanceof Wildcard wildcard) {
+            return PATTERN + (long) PATTERN_IN_A_FIELD * wildcard.fields().size();
+        } else if (query instanceof Regexp regexp) {
+            return PATTERN + (long) PATTERN_IN_A_FIELD * regexp.fields().size();
+        } else if (query instanceof Fuzzy fuzzy) {
+            long ofByte = fuzzy.maxEdits() == 1 ? ONE_EDIT_OF_A_BYTE : TWO_EDITS_OF_A_BYTE;
+            return fuzzy.fields().size() * (INEXACT_WORD + ofByte * LeafConverter.bytes(fuzzy.text()));
+        } else if (query instanceof Range || query instanceof Exists) {
+            return RANGE;
+        } else if (query instanceof MatchAll) {
+            return 1;
+        }
+        throw new IllegalArgumentException("a query of an unknown kind: " + query.getClass());
+    }
+
+    /** A text is a phrase where its analyzer finds several words in it. */
+    private static long phrase(String text) {
+        long words = words(text);
+        return words == 1 ? 1 : WORD_OF_PHRASE * words + words * words / WORDS_THAT_MEET;
+    }
+
+    private static long apart(String text) {
+        long words = words(text);
+        return WORD_APART * words + WORDS_APART_THAT_MEET * words * words;
+    }
+
+    /** At most: in Chinese each character may be one. */
+    private static long words(String text) {
+        return 1
+                + text.codePoints()
+                        .filter(c -> !Character.isLetterOrDigit(c) || Character.isIdeographic(c))
+                        .count();
+    }
+
+    private static String shown(Query query) {
+        if (query instanceof Word word) {
+            return shortened(word.text());
+        } else if (query instanceof Phrase phrase) {
+            return "\"" + shortened(phrase.text()) + "\"" + (phrase.slop() > 0 ? "~" + phrase.slop() : "");
+        } else if (query instanceof Prefix prefix) {
+            return shortened(prefix.text()) + "*";
+        } else if (query instanceof Wildcard wildcard) {
+            return shortened(wildcard.pattern());
+        } else if (query instanceof Regexp regexp) {
+            return "/" + shortened(regexp.pattern()) + "/";
+        } else if (query instanceof Fuzzy fuzzy) {
+            return shortened(fuzzy.text()) + "~" + fuzzy.maxEdits();
+        } else if (query instanceof Range range) {
+            return "the range of " + range.field();
+        }
+        return query instanceof Exists exists ? exists.field() + ":*" : "*";
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+    }
+
+    private static String hint(Query query) {
+        String fewer = fields(query) > 1
+                ? "name the field of each, as in field:word, where " + fields(query) + " are searched now"
+                : "search for fewer";
+        if (query instanceof Fuzzy fuzzy) {
+            return (fuzzy.maxEdits() > 1 ? "write ~1 in place of ~2, or " : "write words as they are, or ") + fewer;
+        } else if (query instanceof Regexp || query instanceof Wildcard) {
+            return "write whole words or beginnings, as in word*, in place of patterns; or " + fewer;
+        } else if (query instanceof Prefix) {
+            return "write whole words in place of beginnings, or " + fewer;
+        } else if (query instanceof Phrase phrase && phrase.slop() > 0) {
+            return "leave the ~ behind phrases out, or " + fewer;
+        }
+        return fewer;
+    }
+
+    private static int fields(Query query) {
+        if (query instanceof Word word) {
+            return word.fields().size();
+        } else if (query instanceof Phrase phrase) {
+            return phrase.fields().size();
+        } else if (query instanceof Prefix prefix) {
+            return prefix.fields().size();
+        } else if (query instanceof Wildcard wildcard) {
+            return wildcard.fields().size();
+        } else if (query instanceof Regexp regexp) {
+            return regexp.fields().size();
+        }
+        return query instanceof Fuzzy fuzzy ? fuzzy.fields().size() : 1;
+    }
+}
