@@ -18,7 +18,7 @@ final class ReadRoom {
     private static final int PART_OF_HEAP = 4;
     private static final int LEAST_ANSWERS = 4;
 
-    /** Fewer rows in a multi-get are no cheaper for HBase than scans of their keys. */
+    /** Multi-gets of fewer rows are not worth a second way to read. */
     private static final int LEAST_ROWS_OF_A_GET = 20;
 
     private static final int GETS_AT_A_TIME = 4;
@@ -34,7 +34,7 @@ final class ReadRoom {
 
     /**
      * How many rows one multi-get may ask for. Nothing bounds the bytes of its answer, so each row counts as if it were as large as a
-     * cell may be. 0 where so few are left that multi-gets do not pay: then rows are read by scans, whose answers are bounded.
+     * cell may be. 0 where so few are left that rows are read by scans, whose answers are bounded.
      */
     int rowsOfGet() {
         int rows = answers / GETS_AT_A_TIME;

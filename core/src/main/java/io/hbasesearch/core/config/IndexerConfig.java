@@ -7,8 +7,8 @@ import java.time.Duration;
  * The indexer's pipeline, for each index.
  *
  * @param pollRecords the most events taken from Kafka at once
- * @param readBatch the most rows in one multi-get
- * @param readConcurrency multi-gets in flight
+ * @param readBatch the most rows in one read
+ * @param readConcurrency reads in flight
  * @param bufferedEvents events between poll and acknowledgement; full means that partitions pause
  * @param bufferedBytes the same in bytes of events and of rows read
  * @param commitInterval how often acknowledged positions are committed

@@ -63,9 +63,9 @@ final class ServiceSettings {
     static final Setting<Integer> POLL_RECORDS = Setting.withDefault(
             "pollRecords", ValueType.integer(1, 100_000, "events"), "1000", "the most events taken from Kafka at once");
     static final Setting<Integer> READ_BATCH = Setting.withDefault(
-            "readBatch", ValueType.integer(1, 10_000, "rows"), "200", "the most rows in one multi-get");
+            "readBatch", ValueType.integer(1, 10_000, "rows"), "200", "the most rows in one read");
     static final Setting<Integer> READ_CONCURRENCY = Setting.withDefault(
-            "readConcurrency", ValueType.integer(1, 256, "multi-gets"), "4", "multi-gets in flight, for each index");
+            "readConcurrency", ValueType.integer(1, 256, "reads"), "4", "reads of rows in flight, for each index");
     static final Setting<Integer> BUFFERED_EVENTS = Setting.withDefault(
             "bufferedEvents",
             ValueType.integer(1, 10_000_000, "events"),

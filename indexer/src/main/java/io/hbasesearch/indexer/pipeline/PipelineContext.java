@@ -22,7 +22,7 @@ import java.util.function.Function;
  * What one index's pipeline works with; all of it is borrowed.
  *
  * @param mapper pure; throws {@link io.hbasesearch.core.mapping.UnmappableRowException} for poison
- * @param readTimeout for one multi-get
+ * @param readTimeout for one read of rows
  * @param touches appends a touch of each row to its partition; returns once they are acknowledged
  * @param tableReplaced whether the table's rows were thrown away since it was asked last
  */

@@ -56,7 +56,7 @@ final class PipelineMetrics {
         deletedStubs = metrics.counter(STUBS, STUBS_HELP, "index", index, "kind", "deleted");
         failedStubs = metrics.counter(STUBS, STUBS_HELP, "index", index, "kind", "failed");
         readLatency =
-                metrics.timer("hbase_search_indexer_read_seconds", "One multi-get, without retries", "index", index);
+                metrics.timer("hbase_search_indexer_read_seconds", "One read of rows, without retries", "index", index);
         mapLatency = metrics.timer("hbase_search_indexer_map_seconds", "Mapping the rows of one batch", "index", index);
         writeLatency = metrics.timer(
                 "hbase_search_indexer_write_seconds",
