@@ -89,13 +89,13 @@ final class KeyScans {
         try {
             while (read < sorted.size()) {
                 while (opened < sorted.size() && hasRoom(open)) {
-                    int end = endOfRegion(sorted, opened);
-                    open.add(new OpenScan(sorted.subList(opened, end)));
-                    opened = end;
+                    OpenScan next = open(sorted, opened);
+                    open.add(next);
+                    opened += next.keys.size();
                 }
                 OpenScan first = open.element();
                 read += first.read(mostBytes);
-                if (!first.isFinished()) {
+                if (!first.isFinished() || bytes >= mostBytes) {
                     break;
                 }
                 open.remove().close();
@@ -114,26 +114,29 @@ final class KeyScans {
         return open.size() < OPEN_AT_A_TIME && connections.room().takeOneMore();
     }
 
-    /** Up to which of the keys the region of the first one goes, as far as the client knows: a scan over more regions is right, too. */
-    private int endOfRegion(List<RowKey> sorted, int from) {
-        ByteArray end;
+    /** For which there is room: it is given back if the scan cannot be opened. */
+    private OpenScan open(List<RowKey> sorted, int from) {
         try {
-            end = ByteArray.wrap(connections
-                    .await(
-                            connections
-                                    .get()
-                                    .getRegionLocator(table.getName())
-                                    .getRegionLocation(sorted.get(from).bytes().unsafeBytes()),
-                            deadline.left(),
-                            what)
-                    .getRegion()
-                    .getEndKey());
+            return new OpenScan(sorted.subList(from, endOfRegion(sorted, from)));
         } catch (RuntimeException e) {
             connections.room().giveBack(1);
             throw e;
         }
+    }
+
+    /** Up to which of the keys the region of the first one goes, as far as the client knows: a scan over more regions is right, too. */
+    private int endOfRegion(List<RowKey> sorted, int from) {
+        byte[] first = sorted.get(from).bytes().unsafeBytes();
+        ByteArray end = ByteArray.wrap(connections
+                .await(
+                        connections.get().getRegionLocator(table.getName()).getRegionLocation(first),
+                        deadline.left(),
+                        what)
+                .getRegion()
+                .getEndKey());
         int to = from + 1;
-        while (to < sorted.size() && (end.isEmpty() || sorted.get(to).bytes().compareTo(end) < 0)) {
+        while (to < sorted.size()
+                && (end.isEmpty() || sorted.get(to).bytes().compareTo(end) < 0)) {
             to++;
         }
         return to;

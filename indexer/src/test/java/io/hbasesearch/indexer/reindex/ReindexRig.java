@@ -267,6 +267,12 @@ class ReindexRig {
         }
 
         @Override
+        public List<Row> readSome(
+                TableId of, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
+            return table.readSome(of, columns, keys, mostBytes, timeout);
+        }
+
+        @Override
         public RowCursor scan(TableId of, ColumnSelection columns, KeyRange range) {
             steps.add("scan");
             return table.scan(of, columns, range);
