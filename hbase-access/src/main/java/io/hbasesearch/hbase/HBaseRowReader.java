@@ -12,6 +12,7 @@ import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.row.TableCondition;
+import io.hbasesearch.core.row.UsualSize;
 import io.hbasesearch.core.spi.CheckResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,11 +20,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
@@ -37,8 +41,8 @@ import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
- * Reads rows through HBase's client: by scans whose answers are bounded in bytes, and by multi-gets grouped by RegionServer where the
- * heap has room for them even if all of their rows are large. If any key of a batch cannot be read,
+ * Reads rows through HBase's client: by scans whose answers are bounded in bytes, and by multi-gets grouped by RegionServer where rows
+ * are known to be small and the heap has room for them even if all have a large cell. If any key of a batch cannot be read,
  * the whole batch fails: an exception never looks like a row that is gone. Safe for use by several threads. Borrows the
  * connection: closing this closes nothing.
  */
@@ -51,8 +55,21 @@ public final class HBaseRowReader implements RowReader {
 
     private static final byte[] PROBE = "hbase-search.probe".getBytes(StandardCharsets.US_ASCII);
 
+    /** Rows of which larger ones came are read by scans, until smaller ones have come for a while. */
+    private static final long LARGE_ROW_BYTES = 256L << 10;
+
+    /** Of what one multi-get may bring, if rows are as large as those before them. */
+    private static final long BYTES_TOGETHER = 8L << 20;
+
+    private static final int UNKNOWN_TOGETHER = 20;
+
+    /** Of which sizes are known; callers of a gateway may name any columns. */
+    private static final int MOST_SELECTIONS = 1_000;
+
     private final HBaseConnections connections;
     private final long mostRowBytes;
+    private final ReadRoom room;
+    private final Map<Selected, UsualSize> sizes = new ConcurrentHashMap<>();
 
     /** Rows may have a share of the heap. */
     public HBaseRowReader(HBaseConnections connections) {
@@ -61,8 +78,13 @@ public final class HBaseRowReader implements RowReader {
 
     /** @param mostRowBytes a row of which more is read is {@link Row#tooLarge} */
     public HBaseRowReader(HBaseConnections connections, long mostRowBytes) {
+        this(connections, mostRowBytes, connections.room());
+    }
+
+    HBaseRowReader(HBaseConnections connections, long mostRowBytes, ReadRoom room) {
         this.connections = Objects.requireNonNull(connections, "connections");
         this.mostRowBytes = mostRowBytes;
+        this.room = room;
     }
 
     @Override
@@ -86,17 +108,48 @@ public final class HBaseRowReader implements RowReader {
             // A few names, however large the rows are.
             return get(table, columns, keys, timeout);
         }
-        int together = connections.room().rowsOfGet();
+        int together = room.rowsOfGet();
         if (together == 0 || columns.filter().isPresent()) {
             return scan(table, columns, keys, mostBytes, new Deadline(timeout));
         }
-        return getSome(table, columns, keys.subList(0, Math.min(together, keys.size())), mostBytes, timeout);
+        if (sizes.size() > MOST_SELECTIONS) {
+            sizes.clear();
+        }
+        UsualSize usual = sizes.computeIfAbsent(Selected.of(table, columns), any -> UsualSize.careful());
+        List<Row> rows = usual.bytes() == 0 || usual.bytes() > LARGE_ROW_BYTES
+                ? scan(
+                        table,
+                        columns,
+                        keys.subList(0, Math.min(UNKNOWN_TOGETHER, keys.size())),
+                        mostBytes,
+                        new Deadline(timeout))
+                : getSome(
+                        table,
+                        columns,
+                        keys.subList(0, usual.rowsIn(BYTES_TOGETHER, Math.min(together, keys.size()))),
+                        mostBytes,
+                        timeout);
+        List<Row> found = rows.stream().filter(row -> !row.isEmpty()).toList();
+        usual.learn(
+                rows.size(),
+                found.size(),
+                found.stream()
+                        .mapToLong(row -> row.excess().map(Row.Excess::bytes).orElseGet(row::bytes))
+                        .sum());
+        return rows;
+    }
+
+    /** What of a table is read: of other columns rows have other sizes. */
+    private record Selected(TableId table, Map<String, Set<ByteArray>> families, int versions) {
+        static Selected of(TableId table, ColumnSelection columns) {
+            return new Selected(table, columns.families(), columns.versions());
+        }
     }
 
     private List<Row> getSome(
             TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
         Deadline deadline = new Deadline(timeout);
-        connections.room().take(keys.size(), timeout);
+        room.take(keys.size(), timeout);
         try {
             List<Row> rows = get(table, columns, keys, deadline.left());
             long bytes = 0;
@@ -107,7 +160,7 @@ public final class HBaseRowReader implements RowReader {
             }
             return rows.subList(0, Math.max(1, fit));
         } finally {
-            connections.room().giveBack(keys.size());
+            room.giveBack(keys.size());
         }
     }
 

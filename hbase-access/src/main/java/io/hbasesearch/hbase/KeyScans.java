@@ -135,8 +135,7 @@ final class KeyScans {
                 .getRegion()
                 .getEndKey());
         int to = from + 1;
-        while (to < sorted.size()
-                && (end.isEmpty() || sorted.get(to).bytes().compareTo(end) < 0)) {
+        while (to < sorted.size() && (end.isEmpty() || sorted.get(to).bytes().compareTo(end) < 0)) {
             to++;
         }
         return to;

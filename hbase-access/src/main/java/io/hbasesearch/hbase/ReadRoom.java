@@ -60,9 +60,14 @@ final class ReadRoom {
         }
     }
 
-    /** Takes the room for one more answer if it is free. */
+    /** Takes the room for one more answer if it is free and nobody waits for it. */
     boolean takeOneMore() {
-        return free.tryAcquire();
+        try {
+            return free.tryAcquire(0, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     void giveBack(int number) {

@@ -359,6 +359,23 @@ class HBaseAccessIT {
         assertThat(connections.room().rowsOfGet())
                 .as("a small heap reads by scans")
                 .isZero();
+        HBaseRowReader large = new HBaseRowReader(connections, 1 << 20, new ReadRoom(64L << 30));
+        assertThat(large.read(table, columns, keys, TIMEOUT))
+                .extracting(Row::cells)
+                .containsExactlyElementsOf(gets);
+        List<RowKey> present = all.stream()
+                .filter(row -> !row.isEmpty())
+                .map(Row::key)
+                .sorted()
+                .toList();
+        assertThat(reader.scan(
+                        table,
+                        columns,
+                        List.of(present.get(0), present.get(present.size() - 1)),
+                        1,
+                        new Deadline(TIMEOUT)))
+                .as("reading ends with its bytes between regions, too")
+                .hasSize(1);
     }
 
     @Test

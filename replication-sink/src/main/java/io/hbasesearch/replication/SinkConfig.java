@@ -29,7 +29,10 @@ public final class SinkConfig {
 
     static final long DEFAULT_BACKOFF_INITIAL = 100;
     static final long DEFAULT_BACKOFF_MAX = 30_000;
-    /** With what goes along, less than what indexers take in one answer: kafka-memory's MemoryPool says how much. */
+    /**
+     * With what goes along, less than what indexers take in one answer: kafka-memory's MemoryPool says how much. A peer that was given more before
+     * goes on with this.
+     */
     private static final long LARGEST_EVENT = 90L << 20;
 
     public static final Setting<String> BOOTSTRAP_SERVERS = new Setting<>(
@@ -61,7 +64,7 @@ public final class SinkConfig {
             "bytes",
             900_000,
             100_000,
-            LARGEST_EVENT,
+            512L << 20,
             "the largest event; larger ones lose their values, then their cells");
     public static final Setting<BarrierMode> BARRIER = new Setting<>(
             PREFIX + "barrier",
@@ -241,7 +244,7 @@ public final class SinkConfig {
     }
 
     public int maxEventBytes() {
-        return maxEventBytes.intValue();
+        return (int) Math.min(LARGEST_EVENT, maxEventBytes);
     }
 
     public BarrierMode barrier() {

@@ -46,7 +46,7 @@ class SinkConfigTest {
                 .contains("hbase-search.kafka.bootstrap.servers is required")
                 .contains("'mail' is not of that form")
                 .contains("must be one of edits, columns, keys, not 'everything'")
-                .contains("must be within 100000 and 94371840 bytes, not 12")
+                .contains("must be within 100000 and 536870912 bytes, not 12")
                 .contains("must be one of region, settle, unsafe-off, not 'off'")
                 .contains("must be a whole number of milliseconds, not 'soon'")
                 .contains("hbase-search.kafka.acks must be all")
@@ -124,6 +124,14 @@ class SinkConfigTest {
         Map<String, String> settings = new HashMap<>(LEAST);
         settings.put(key, value);
         return settings;
+    }
+
+    /** A peer that was given more by an earlier version goes on: what is larger loses its values, as ever. */
+    @Test
+    void noEventIsLargerThanIndexersTakeInOneAnswer() throws Exception {
+        assertThat(SinkConfig.parse(with(SinkConfig.MAX_EVENT_BYTES.key(), "536870912"))
+                        .maxEventBytes())
+                .isEqualTo(90 << 20);
     }
 
     private static InvalidSinkConfigException invalid(Map<String, String> settings) {

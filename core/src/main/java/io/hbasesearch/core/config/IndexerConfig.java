@@ -29,9 +29,9 @@ public record IndexerConfig(
         Duration drainTimeout,
         long maxRowBytes) {
     private static final int ROWS_IN_HEAP = 32;
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MOST_BYTES = 16L << 20;
 
-    /** The default of {@code maxRowBytes}: a 32nd of this process's heap, at most 256 MB. */
+    /** The default of {@code maxRowBytes}: 16 MB, in a heap of less than 512 MB a 32nd of it. */
     public static long rowBytesOfHeap() {
         return Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / ROWS_IN_HEAP);
     }

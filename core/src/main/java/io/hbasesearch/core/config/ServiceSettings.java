@@ -62,8 +62,8 @@ final class ServiceSettings {
 
     static final Setting<Integer> POLL_RECORDS = Setting.withDefault(
             "pollRecords", ValueType.integer(1, 100_000, "events"), "1000", "the most events taken from Kafka at once");
-    static final Setting<Integer> READ_BATCH = Setting.withDefault(
-            "readBatch", ValueType.integer(1, 10_000, "rows"), "200", "the most rows in one read");
+    static final Setting<Integer> READ_BATCH =
+            Setting.withDefault("readBatch", ValueType.integer(1, 10_000, "rows"), "200", "the most rows in one read");
     static final Setting<Integer> READ_CONCURRENCY = Setting.withDefault(
             "readConcurrency", ValueType.integer(1, 256, "reads"), "4", "reads of rows in flight, for each index");
     static final Setting<Integer> BUFFERED_EVENTS = Setting.withDefault(
@@ -88,8 +88,8 @@ final class ServiceSettings {
     static final Setting<Long> MAX_ROW_BYTES = Setting.optional(
             "maxRowBytes",
             ValueType.size(KILOBYTE, GIGABYTE),
-            "the bytes that the mapped cells of one row may have; a larger row becomes a dead letter. Default: a 32nd of the"
-                    + " process's heap, at most 256MB");
+            "the bytes that the mapped cells of one row may have; a larger row becomes a dead letter. Default: 16MB, in a"
+                    + " heap of less than 512MB a 32nd of it");
     static final SettingGroup INDEXER = SettingGroup.of(
                     "indexer",
                     "the pipeline from Kafka to the index",

@@ -91,7 +91,7 @@ public final class RowMapper {
         if (row.excess().isPresent()) {
             Row.Excess excess = row.excess().get();
             throw new UnmappableRowException("the row has " + excess.bytes() + " bytes or more, and may have "
-                    + excess.most() + " (indexer.maxRowBytes in the configuration, a share of the heap by default)");
+                    + excess.most() + " (indexer.maxRowBytes in the configuration)");
         }
     }
 

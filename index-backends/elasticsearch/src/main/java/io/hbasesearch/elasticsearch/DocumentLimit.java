@@ -64,7 +64,8 @@ record DocumentLimit(long bytes, String source) {
     private static DocumentLimit smallest(ElasticsearchConnection connection) throws IOException {
         JsonNode stats = ask(
                 connection,
-                "/_nodes/stats/jvm,indexing_pressure",
+                // Others, such as dedicated masters, are not given documents to index.
+                "/_nodes/data:true/stats/jvm,indexing_pressure",
                 "nodes.*.jvm.mem.heap_max_in_bytes,nodes.*.indexing_pressure.memory.limit_in_bytes");
         JsonNode http = ask(connection, "/_nodes/http", "nodes.*.http.max_content_length_in_bytes");
         DocumentLimit heap =
