@@ -210,8 +210,11 @@ final class KeyScans {
 
         @Override
         public void close() {
-            scanner.close();
-            connections.room().giveBack(1);
+            try {
+                scanner.close();
+            } finally {
+                connections.room().giveBack(1);
+            }
         }
     }
 

@@ -26,7 +26,7 @@ public interface RowReader extends AutoCloseable {
     List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout);
 
     /**
-     * As {@link #read}, for whoever has no room for rows of any size: reading ends with the row with which all have so many bytes.
+     * As {@link #read}, for callers without room for rows of any size: reading ends with the row with which all have so many bytes.
      *
      * @param mostBytes after which no further row is given
      * @return rows of the first keys, in order, at least one if there is a key
