@@ -36,8 +36,6 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
@@ -70,6 +68,7 @@ public final class HBaseRowReader implements RowReader {
     private final long mostRowBytes;
     private final ReadRoom room;
     private final Map<Selected, UsualSize> sizes = new ConcurrentHashMap<>();
+    private final Optional<OwnerChecks> checks;
 
     /** Rows may have a share of the heap. */
     public HBaseRowReader(HBaseConnections connections) {
@@ -82,9 +81,26 @@ public final class HBaseRowReader implements RowReader {
     }
 
     HBaseRowReader(HBaseConnections connections, long mostRowBytes, ReadRoom room) {
+        this(connections, mostRowBytes, room, Optional.empty());
+    }
+
+    private HBaseRowReader(
+            HBaseConnections connections, long mostRowBytes, ReadRoom room, Optional<OwnerChecks> checks) {
         this.connections = Objects.requireNonNull(connections, "connections");
         this.mostRowBytes = mostRowBytes;
         this.room = room;
+        this.checks = checks;
+    }
+
+    /**
+     * A reader of what is written to an index: it takes no row from a RegionServer that was frozen and has been replaced. That costs a
+     * question to ZooKeeper and hbase:meta after a RegionServer was silent for two seconds.
+     *
+     * @param mostRowBytes a row of which more is read is {@link Row#tooLarge}
+     */
+    public static HBaseRowReader ofOwners(HBaseConnections connections, long mostRowBytes) {
+        return new HBaseRowReader(
+                connections, mostRowBytes, connections.room(), Optional.of(new OwnerChecks(System::nanoTime)));
     }
 
     @Override
@@ -104,6 +120,16 @@ public final class HBaseRowReader implements RowReader {
         if (keys.isEmpty()) {
             return List.of();
         }
+        return checks.map(owners -> owners.read(
+                        new ClientOwners(connections, table),
+                        keys,
+                        timeout,
+                        left -> readUnchecked(table, columns, keys, mostBytes, left)))
+                .orElseGet(() -> readUnchecked(table, columns, keys, mostBytes, timeout));
+    }
+
+    private List<Row> readUnchecked(
+            TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
         if (Results.isKeptByServers(columns)) {
             // A few names, however large the rows are.
             return get(table, columns, keys, timeout);
@@ -207,8 +233,18 @@ public final class HBaseRowReader implements RowReader {
                 .build();
     }
 
+    /**
+     * Has a scan begin at the range's owner: edits that the scan does not show, as its server has been replaced since, are announced
+     * later than anything that was announced before this.
+     */
+    private void findOwner(TableId table, KeyRange range) {
+        checks.ifPresent(
+                owners -> new ClientOwners(connections, table).ask(List.of(range.start()), connections.timeout()));
+    }
+
     @Override
     public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
+        findOwner(table, range);
         Scan scan = new Scan()
                 .withStartRow(range.start().unsafeBytes())
                 .withStopRow(range.stop().unsafeBytes())
@@ -256,7 +292,8 @@ public final class HBaseRowReader implements RowReader {
                 .setReversed(true)
                 .withStartRow(range.stop().unsafeBytes(), false)
                 .withStopRow(range.start().unsafeBytes(), true)
-                .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()))
+                .setFilter(new KeyOnlyFilter())
+                .setMaxResultsPerColumnFamily(1)
                 .setLimit(1)
                 .setCacheBlocks(false);
         try (ScanCursor cursor = cursor(table, scan)) {
@@ -269,7 +306,8 @@ public final class HBaseRowReader implements RowReader {
         Scan scan = new Scan()
                 .withStartRow(range.start().unsafeBytes())
                 .withStopRow(range.stop().unsafeBytes())
-                .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()))
+                .setFilter(new KeyOnlyFilter())
+                .setMaxResultsPerColumnFamily(1)
                 .setLimit(number + 1)
                 .setMaxResultSize(SCAN_BYTES)
                 .setCacheBlocks(false);
@@ -283,10 +321,12 @@ public final class HBaseRowReader implements RowReader {
 
     @Override
     public RowCursor matching(TableId table, RowFilter filter, KeyRange range) {
+        findOwner(table, range);
         Scan scan = new Scan()
                 .withStartRow(range.start().unsafeBytes())
                 .withStopRow(range.stop().unsafeBytes())
-                .setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()))
+                .setFilter(new KeyOnlyFilter())
+                .setMaxResultsPerColumnFamily(1)
                 .setCaching(SCAN_ROWS)
                 .setMaxResultSize(SCAN_BYTES)
                 .setCacheBlocks(false);

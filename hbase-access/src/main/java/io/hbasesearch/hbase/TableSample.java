@@ -22,8 +22,6 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.Size;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.filter.FilterList;
-import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -142,7 +140,7 @@ public final class TableSample {
                 // A look around must not push out of the cache what others need.
                 .setCacheBlocks(false);
         switch (content) {
-            case KEYS -> scan.setFilter(new FilterList(new FirstKeyOnlyFilter(), new KeyOnlyFilter()));
+            case KEYS -> scan.setFilter(new KeyOnlyFilter()).setMaxResultsPerColumnFamily(1);
             // By a filter on the whole row, one wide family would leave nothing of those behind it.
             case CELLS -> scan.setMaxResultsPerColumnFamily(MOST_COLUMNS);
         }

@@ -158,6 +158,37 @@ class HBaseAccessIT {
     }
 
     @Test
+    void theReaderOfOwnersFollowsARegionThatMoves() throws Exception {
+        TableId table = table("owners");
+        RowKey key = RowKey.utf8("a");
+        HBaseRowReader owners = HBaseRowReader.ofOwners(connections, 1 << 20);
+        for (String word : List.of("first", "second", "third")) {
+            writer.put(table, List.of(new HBaseRowWriter.RowPut(key, Map.of(BODY, ByteArray.utf8(word)))));
+            assertThat(owners.read(table, ColumnSelection.everything(), List.of(key), TIMEOUT))
+                    .extracting(row -> row.cell(BODY).orElseThrow().value().utf8())
+                    .containsExactly(word);
+            try (RowCursor cursor = owners.scan(table, ColumnSelection.everything(), KeyRange.all())) {
+                assertThat(cursor.next().key()).isEqualTo(key);
+            }
+            byte[] region = connections
+                    .get()
+                    .getAdmin()
+                    .getRegions(Results.tableName(table))
+                    .get()
+                    .get(0)
+                    .getEncodedNameAsBytes();
+            // To a server of HBase's choice.
+            connections.get().getAdmin().move(region).get();
+        }
+        TableId absent = TableId.parse("absent");
+        assertThat(failure(() -> owners.read(absent, ColumnSelection.everything(), List.of(key), TIMEOUT)))
+                .isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+        assertThat(failure(() -> owners.scan(absent, ColumnSelection.everything(), KeyRange.all())
+                        .next()))
+                .isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+    }
+
+    @Test
     void scansRangesInTheOrderOfKeys() {
         TableId table = table("scans");
         List<HBaseRowWriter.RowPut> puts = new ArrayList<>();

@@ -102,7 +102,7 @@ public final class ReindexMapper extends Mapper<NullWritable, NullWritable, Null
                         SnapshotFiles.configuration(context.getConfiguration(), config.hbase()),
                         snapshot,
                         config.indexer().maxRowBytes()))
-                .orElseGet(() -> new HBaseRowReader(hbase, config.indexer().maxRowBytes()));
+                .orElseGet(() -> HBaseRowReader.ofOwners(hbase, config.indexer().maxRowBytes()));
     }
 
     private static void delete(Path directory) throws IOException {

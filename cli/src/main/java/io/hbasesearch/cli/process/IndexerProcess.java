@@ -54,7 +54,7 @@ public final class IndexerProcess implements ServiceProcess {
         PrometheusMetrics metrics = lifecycle.add("metrics", new PrometheusMetrics("indexer"));
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add(
-                "row reader", new HBaseRowReader(hbase, config.indexer().maxRowBytes()));
+                "row reader", HBaseRowReader.ofOwners(hbase, config.indexer().maxRowBytes()));
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics, clock));
         DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list, backend.admin()::tables);
         Definitions.Resolved first = source.first();

@@ -45,7 +45,7 @@ public final class ReindexAccess implements AutoCloseable {
         this.backend = backend;
         this.metadata = metadata;
         this.hbase = new HBaseConnections(config.hbase());
-        this.rows = new HBaseRowReader(hbase, config.indexer().maxRowBytes());
+        this.rows = HBaseRowReader.ofOwners(hbase, config.indexer().maxRowBytes());
         this.service = new ReindexService(config, backend, rows, definition, metadata, Clock.systemUTC());
     }
 

@@ -42,11 +42,14 @@ public final class ServeProcess implements ServiceProcess {
         HBaseConnections hbase = lifecycle.add("HBase connection", new HBaseConnections(config.hbase()));
         HBaseRowReader rows = lifecycle.add(
                 "row reader", new HBaseRowReader(hbase, config.indexer().maxRowBytes()));
+        HBaseRowReader indexed = lifecycle.add(
+                "indexer's row reader",
+                HBaseRowReader.ofOwners(hbase, config.indexer().maxRowBytes()));
         IndexBackend backend = lifecycle.add("index", Backends.open(config.index(), metrics));
         DefinitionSource source = new DefinitionSource(files, new HBaseTables(hbase)::list, backend.admin()::tables);
         Definitions.Resolved first = source.first();
         List<IndexDefinition> definitions = first.definitions();
-        Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, rows, definitions, metrics));
+        Indexer indexer = lifecycle.add("indexer", new Indexer(config, backend, indexed, definitions, metrics));
         RetentionWatch retention =
                 lifecycle.add("retention watch", new RetentionWatch(config, hbase, backend, definitions, metrics));
         SearchableIndexes indexes = lifecycle.add("searchers", new SearchableIndexes(backend, definitions));
