@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 public final class ArchiveDocs {
     private static final List<String> TEXTS = List.of(
-            "{README,RATIONALE,CONTRIBUTING}.md",
+            "{README,README.zh-CN,CONTRIBUTING,CHANGELOG,SECURITY,CODE_OF_CONDUCT}.md",
             "*/README.md",
             "{index-backends,testing}/*/README.md",
             "query-gateway/TESTS.md",

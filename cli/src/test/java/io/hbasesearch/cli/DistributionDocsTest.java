@@ -64,7 +64,7 @@ class DistributionDocsTest {
         }
         assertThat(dead).isEmpty();
         // What was taken, and what a link to it became.
-        assertThat(docs.resolve("docs/deploying.md")).content().contains("(../README.md#a-real-deployment)");
+        assertThat(docs.resolve("docs/deploying.md")).content().contains("(../cli/README.md#verify)");
         assertThat(docs.resolve("config/rowkeys/trades.yaml")).exists();
         assertThat(docs.resolve("docs/spec/README.md")).content().contains("ReadabilityBarrier");
     }

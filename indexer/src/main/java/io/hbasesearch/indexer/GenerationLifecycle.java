@@ -38,7 +38,7 @@ final class GenerationLifecycle {
      * every event that is appended to the table's topic.
      *
      * <p>They begin where the topic ends, and yet nothing is missed if the fill takes its markers after this call has returned: an
-     * event below the position was appended before, so that its mutation could be read before (DESIGN.md 1.3), and the scan, which
+     * event below the position was appended before, so that its mutation could be read before (docs/decisions/002), and the scan, which
      * begins after its marker was appended, hence after that, sees that mutation or a later one. An event from the position on is
      * fed. An event that was on its way meanwhile is one or the other: its offset says which.
      *

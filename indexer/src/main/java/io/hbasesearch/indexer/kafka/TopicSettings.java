@@ -17,7 +17,7 @@ final class TopicSettings {
     /** An answer has other things beside its one batch. */
     private static final int MOST_MESSAGE_BYTES = MemoryPool.MAX_ANSWER_BYTES - (1 << 20);
 
-    /** Longer than it takes to notice and mend an indexer that stands still; see RATIONALE.md. */
+    /** Longer than it takes to notice and mend an indexer that stands still; see docs/decisions/006. */
     private static final long RETENTION_MILLIS = Duration.ofDays(7).toMillis();
 
     private static final long LEAST_RETENTION_MILLIS = Duration.ofDays(3).toMillis();

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps from readers a generation that has far fewer documents than the live one, or lacks far more rows as they fail, though it may
  * well agree with the table: by a definition that fits no row each of them is a dead letter, and who has lost the right to see rows
- * reads none and hears of no error (DESIGN.md 1.7). A comparison reads with the same definition and the same rights. Where the two
+ * reads none and hears of no error (docs/decisions/027). A comparison reads with the same definition and the same rights. Where the two
  * divide rows into different numbers of documents, rows are compared, as far as documents tell them. For one thread.
  */
 final class Shrinkage {

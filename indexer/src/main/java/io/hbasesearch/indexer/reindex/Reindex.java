@@ -46,7 +46,7 @@ public final class Reindex implements Backfill {
      * documents without rows. There are none. Its group begins where the topic ended when it was begun, so each of its documents
      * comes from a read that began after that: by an indexer, at an event from there on, or by a scanner behind a marker that
      * was appended later still. If the row has gone since that read, its deletion became visible after the read began and was
-     * announced after that (DESIGN 1.3), so its event lies behind the document's version and behind where the group begins:
+     * announced after that (docs/decisions/002), so its event lies behind the document's version and behind where the group begins:
      * it is read for this generation, and its stub wins. A document whose deletion nobody will announce, which is what the second
      * way is for, can only be one that was there before. In {@code docs/spec} this is world {@code rebuild}; mutants
      * {@code one-way} and {@code begun-late} show what either half is needed for.
