@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.ApiException;
@@ -84,6 +85,14 @@ final class KafkaFailures {
     }
 
     private static HBaseSearchException translateOther(Throwable cause, String message) {
+        if (cause instanceof InvalidRecordException) {
+            return new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    message,
+                    "Backfills append records without a key, which a compacted topic refuses: set the topic's cleanup.policy to"
+                            + " delete with kafka-configs.sh; hbase-search doctor names what else is wrong with it.",
+                    cause);
+        }
         if (cause instanceof InvalidReplicationFactorException) {
             return new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,

@@ -22,6 +22,8 @@ class KafkaFailuresTest {
     void whatABrokerAnswersMayPassUnlessItIsKnownNotTo() {
         assertThat(code(new UnknownServerException("?"))).isEqualTo(ErrorCode.SERVER_UNREACHABLE);
         assertThat(code(new RecordTooLargeException("too large"))).isEqualTo(ErrorCode.INTERNAL);
+        assertThat(code(new InvalidRecordException("Compacted topic cannot accept message without key")))
+                .isEqualTo(ErrorCode.CONFIGURATION_INVALID);
         assertThat(code(new IllegalStateException("a defect"))).isEqualTo(ErrorCode.INTERNAL);
     }
 
