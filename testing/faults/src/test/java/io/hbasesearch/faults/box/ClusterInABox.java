@@ -194,9 +194,11 @@ public final class ClusterInABox implements AutoCloseable {
         Configuration configuration = HBaseConfiguration.create();
         hbase.clientSettings().forEach(configuration::set);
         configuration.set("hbase.rpc.timeout", "5000");
-        configuration.set("hbase.client.operation.timeout", "180000");
-        configuration.set("hbase.client.meta.operation.timeout", "180000");
-        configuration.set("hbase.client.retries.number", "60");
+        // A region that was being opened when the leading master was killed was seen to stay so for 3 min 41 s.
+        configuration.set("hbase.client.operation.timeout", "360000");
+        configuration.set("hbase.client.meta.operation.timeout", "360000");
+        configuration.set("hbase.client.scanner.timeout.period", "360000");
+        configuration.set("hbase.client.retries.number", "200");
         return configuration;
     }
 
