@@ -26,8 +26,8 @@ class MarkdownTest {
     private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
 
     /** Written by benchmark runs, and the archive's own README, whose links are those of the archive. */
-    private static final Set<Path> SKIPPED =
-            Set.of(REPOSITORY.resolve(Path.of("benchmarks", "reports")), REPOSITORY.resolve(Path.of("distribution", "src")));
+    private static final Set<Path> SKIPPED = Set.of(
+            REPOSITORY.resolve(Path.of("benchmarks", "reports")), REPOSITORY.resolve(Path.of("distribution", "src")));
 
     /** Classes of others that no source names, as the project does not use them. */
     private static final Set<String> OF_OTHERS =
@@ -36,7 +36,8 @@ class MarkdownTest {
     /** Attributes of an MBean, which {@code DocumentedMetricsTest} compares with the bean. */
     private static final Pattern ATTRIBUTE = Pattern.compile(".*(Total|Seconds|PerSecond)");
 
-    private static final Set<String> SOURCES = Set.of("java", "proto", "pml", "xml", "yaml", "yml", "js", "json", "properties");
+    private static final Set<String> SOURCES =
+            Set.of("java", "proto", "pml", "xml", "yaml", "yml", "js", "json", "properties");
     private static final long MOST_BYTES = 1 << 20;
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.+?)\\s*$");
@@ -57,8 +58,10 @@ class MarkdownTest {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
                 String name = directory.getFileName().toString();
-                boolean isSkipped =
-                        name.startsWith(".") || name.equals("target") || name.equals("node_modules") || SKIPPED.contains(directory);
+                boolean isSkipped = name.startsWith(".")
+                        || name.equals("target")
+                        || name.equals("node_modules")
+                        || SKIPPED.contains(directory);
                 return isSkipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
@@ -108,7 +111,9 @@ class MarkdownTest {
             Matcher names = CLASS_NAME.matcher(Files.readString(text));
             while (names.find()) {
                 String name = names.group(1);
-                if (!WORDS.contains(name) && !OF_OTHERS.contains(name) && !ATTRIBUTE.matcher(name).matches()) {
+                if (!WORDS.contains(name)
+                        && !OF_OTHERS.contains(name)
+                        && !ATTRIBUTE.matcher(name).matches()) {
                     unknown.add(REPOSITORY.relativize(text) + ": " + name);
                 }
             }
@@ -130,7 +135,8 @@ class MarkdownTest {
         Set<String> known = ANCHORS.get(file);
         if (known == null) {
             known = new HashSet<>();
-            Matcher headings = HEADING.matcher(FENCED.matcher(Files.readString(file)).replaceAll(""));
+            Matcher headings =
+                    HEADING.matcher(FENCED.matcher(Files.readString(file)).replaceAll(""));
             while (headings.find()) {
                 known.add(anchor(headings.group(1)));
             }
