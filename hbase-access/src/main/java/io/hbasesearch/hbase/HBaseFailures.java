@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * indexer that goes on trying, and says so, recovers by itself; one that stopped in error would not.
  */
 final class HBaseFailures {
+    private static final String CHECK_ZOOKEEPER =
+            "Check that HBase and its ZooKeeper are up, and that hbase.zookeeper in the configuration names ZooKeeper's port.";
+
     private HBaseFailures() {}
 
     /** @param what was being done: a participle and its object */
@@ -50,7 +53,8 @@ final class HBaseFailures {
         }
         ErrorCode code =
                 chain.stream().anyMatch(HBaseFailures::isTimeout) ? ErrorCode.TIMED_OUT : ErrorCode.SERVER_UNREACHABLE;
-        return new HBaseSearchException(code, what + ": " + message(chain.get(chain.size() - 1)), null, root);
+        String hint = chain.stream().anyMatch(HBaseFailures::isOfZooKeeper) ? CHECK_ZOOKEEPER : null;
+        return new HBaseSearchException(code, what + ": " + message(chain.get(chain.size() - 1)), hint, root);
     }
 
     /** A change that the master will not take, however often it is asked, is the operator's to correct. */
@@ -111,6 +115,11 @@ final class HBaseFailures {
     private static HBaseSearchException failure(
             ErrorCode code, String message, @Nullable String hint, Throwable cause) {
         return new HBaseSearchException(code, message, hint, cause);
+    }
+
+    /** By its name, as HBase's client has these classes in a package of its own. */
+    private static boolean isOfZooKeeper(Throwable link) {
+        return link.getClass().getName().contains("org.apache.zookeeper.");
     }
 
     private static boolean isTimeout(Throwable link) {

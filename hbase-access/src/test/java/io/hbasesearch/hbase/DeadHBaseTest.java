@@ -60,6 +60,39 @@ class DeadHBaseTest {
         }
     }
 
+    /** As Kafka and Elasticsearch do with what is no request of theirs. */
+    @Test
+    void anotherProgramThatHangsUpIsReportedWithTheSettingLongBeforeTheTimeout() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread other = new Thread(() -> hangUpOnAll(socket), "another server");
+            other.start();
+            HBaseConfig config = new HBaseConfig(
+                    "127.0.0.1:" + socket.getLocalPort(), "/hbase", Optional.empty(), Map.of(), Duration.ofMinutes(1));
+            try (HBaseConnections connections = new HBaseConnections(config)) {
+                long start = System.nanoTime();
+                HBaseSearchException failure =
+                        catchThrowableOfType(HBaseSearchException.class, () -> new HBasePeers(connections).list());
+                assertThat(failure.failureClass()).isEqualTo(FailureClass.TRANSIENT);
+                assertThat(failure.hint())
+                        .hasValueSatisfying(hint -> assertThat(hint).contains("hbase.zookeeper"));
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
+            }
+            socket.close();
+            other.join();
+        }
+    }
+
+    private static void hangUpOnAll(ServerSocket socket) {
+        while (!socket.isClosed()) {
+            try (Socket client = socket.accept()) {
+                client.getInputStream().read();
+            } catch (IOException e) {
+                // The client hung up, or the test is over.
+                continue;
+            }
+        }
+    }
+
     private static void answerAll(ServerSocket socket, AtomicLong allocated) {
         while (!socket.isClosed()) {
             try (Socket client = socket.accept()) {

@@ -13,6 +13,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.TopicName;
@@ -27,6 +28,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -188,6 +190,65 @@ class IdentityIT extends IndexedTable {
         }
     }
 
+    /** It need not stop: what it reads again after a restart is written at the same versions. */
+    @OnlyWithFaults
+    @Test
+    void anIndexWhoseOffsetsMayNoLongerBeCommittedSaysSoAndGoesOn() {
+        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
+            IndexMetadata metadata = create(backend, table, index);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                table.put(0, 10, "before");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                KafkaProbe.deny(
+                        table.config().kafka(), ResourceType.GROUP, metadata.consumerGroup(), AclOperation.READ);
+                try {
+                    table.put(5, 20, "while it was denied");
+                    await().atMost(PATIENCE).untilAsserted(() -> assertThat(
+                                    indexer.statuses().get(0).message())
+                            .contains("committing offsets", metadata.consumerGroup(), "GroupAuthorizationException"));
+                    await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                    assertThat(indexer.check().ok()).isFalse();
+                } finally {
+                    KafkaProbe.allow(table.config().kafka());
+                }
+                table.put(15, 30, "after");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                await().atMost(PATIENCE)
+                        .until(() -> KafkaProbe.committed(table.config().kafka(), metadata.consumerGroup())
+                                >= table.announced());
+                await().atMost(PATIENCE).until(() -> indexer.check().ok());
+            }
+        }
+    }
+
+    /** Kafka keeps a group with members; an embedded index reads without being one. */
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void aGroupThatSomebodyDeletesWhileItsIndexRunsIsNotMissed(BackendKind kind) {
+        try (IndexBackend backend = kind.open(kind.newPlace())) {
+            IndexMetadata metadata = create(backend, table, index);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                table.put(0, 10, "before");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                if (kind == BackendKind.LUCENE) {
+                    KafkaProbe.forgetOffsets(table.config().kafka(), metadata.consumerGroup());
+                } else {
+                    assertThatThrownBy(() ->
+                                    KafkaProbe.forgetOffsets(table.config().kafka(), metadata.consumerGroup()))
+                            .hasRootCauseInstanceOf(GroupNotEmptyException.class);
+                }
+                table.put(5, 20, "after");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                await().atMost(PATIENCE)
+                        .until(() -> KafkaProbe.committed(table.config().kafka(), metadata.consumerGroup())
+                                >= table.announced());
+                assertThat(indexer.check().ok()).isTrue();
+            }
+        }
+    }
+
     @Test
     void aTopicOfDeadLettersThatIsGoneIsCreatedAgain() {
         try (IndexBackend backend = BackendKind.LUCENE.open(BackendKind.LUCENE.newPlace())) {
@@ -252,6 +313,44 @@ class IdentityIT extends IndexedTable {
                 table.put(0, 20, "after");
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
                 assertThat(indexer.check().ok()).isTrue();
+            }
+        }
+    }
+
+    /** As index delete and index create do, in a process of their own: not while this one has it open to search in it. */
+    @Test
+    void anEmbeddedIndexThatFailedComesAliveOnceItIsDeletedAndMadeAgain() {
+        String place = BackendKind.LUCENE.newPlace();
+        try (IndexBackend backend = BackendKind.LUCENE.open(place);
+                IndexBackend command = BackendKind.LUCENE.open(place);
+                IndexLifecycle lifecycle =
+                        new IndexLifecycle(command, table.config().kafka())) {
+            create(backend, table, index);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                table.put(0, 10, "before");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                try (DocumentSearcher searcher = backend.openSearcher(table.definition(index))) {
+                    assertThat(searcher.check().ok()).isTrue();
+                    table.topics().delete(table.topic());
+                    awaitFailed(indexer, 0);
+                    assertThatThrownBy(() -> lifecycle.delete(index, true))
+                            .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
+                                assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_LOCKED);
+                                assertThat(failure.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                                        .contains("Stop that process, run this again, and start it after that"));
+                            });
+                    assertThat(lifecycle.find(index)).isPresent();
+                }
+                await().atMost(PATIENCE)
+                        .until(() -> table.topics().find(table.topic()).isEmpty());
+                table.createTopic();
+                lifecycle.delete(index, true);
+                lifecycle.create(table.definition(index));
+                table.put(0, 20, "after");
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                await().atMost(PATIENCE).until(() -> indexer.check().ok());
+                table.assertIndexed(backend, index);
             }
         }
     }

@@ -126,6 +126,42 @@ class IndexerIT extends IndexedTable {
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
+    void recordsOfStrangersAndTheirTransactionsHoldNothingBack(BackendKind kind) {
+        String place = kind.newPlace();
+        try (IndexBackend backend = kind.open(place);
+                StrangeRecords strangers = new StrangeRecords(table)) {
+            create(backend);
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+                indexer.start();
+                table.put(0, 30, "ours");
+                strangers.committed();
+                strangers.aborted();
+                // Its last record in each partition is the broker's own.
+                await().atMost(PATIENCE).until(() -> status(indexer).lag() == 0);
+                strangers.leftOpen();
+                table.put(20, 40, "goes on");
+                awaitIndexed(backend);
+                await().atMost(PATIENCE).until(() -> status(indexer).lag() == 0);
+                assertThat(new DeadLetterReader(table.config().kafka()).latest(index, 1_000))
+                        .hasSize(strangers.unreadable())
+                        .extracting(stored -> stored.letter().stage())
+                        .containsOnly(DeadLetter.Stage.DECODE);
+                assertThat(indexer.check().ok()).isTrue();
+            }
+            CountingMetrics again = new CountingMetrics();
+            try (Indexer indexer = table.indexer(backend, again, index)) {
+                indexer.start();
+                table.put(40, 41, "afterwards");
+                awaitIndexed(backend);
+                await().atMost(PATIENCE).until(() -> status(indexer).lag() == 0);
+            }
+            assertThat(again.count(EVENTS, index)).isEqualTo(1);
+            table.assertIndexed(backend, index);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
     void anIndexThatIsCreatedLaterIsFoundWithoutARestart(BackendKind kind) {
         try (IndexBackend backend = kind.open(kind.newPlace());
                 Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {

@@ -10,6 +10,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.reindex.Engine;
 import io.hbasesearch.indexer.reindex.Limits;
@@ -25,10 +26,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Backfill of an embedded index, by its owner on the request of others, and the log in Kafka that both go by. */
 @ExtendWith(TestServers.class)
@@ -125,6 +130,49 @@ class ReindexServiceIT extends IndexedTable {
         }
         try (IndexBackend backend = BackendKind.LUCENE.open(place)) {
             table.assertIndexed(backend, index);
+        }
+    }
+
+    @OnlyWithFaults
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void aLogThatSomebodyDeletesEndsTheRunWithTheCommandThatBeginsItAgain(BackendKind kind) throws Exception {
+        table.putUnannounced(0, 600, "older than the index");
+        try (IndexBackend backend = kind.open(kind.newPlace())) {
+            IndexMetadata metadata = create(backend);
+            Task slow = Task.inPlace(Selection.all(), new Limits(1, 60, 0, 0));
+            try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index);
+                    KafkaReindexLog log = log(metadata)) {
+                indexer.start();
+                CompletableFuture<RunState> running =
+                        CompletableFuture.supplyAsync(() -> begin(backend, kind, metadata, slow));
+                await().atMost(PATIENCE).until(() -> rows(log) > 0);
+                KafkaProbe.deleteTopic(table.config().kafka(), TopicName.reindexLog(index));
+                assertThatThrownBy(() -> running.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                        .hasRootCauseInstanceOf(Exception.class)
+                        .cause()
+                        .isInstanceOfSatisfying(HBaseSearchException.class, e -> {
+                            assertThat(e).hasMessageContaining(TopicName.reindexLog(index));
+                            assertThat(e.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                                    .contains("hbase-search reindex " + index));
+                        });
+                assertThat(begin(backend, kind, metadata, Task.inPlace(Selection.all(), FAST))
+                                .state())
+                        .isEqualTo(RunState.State.DONE);
+                await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
+                table.assertIndexed(backend, index);
+                assertThat(indexer.check().ok()).isTrue();
+            }
+        }
+    }
+
+    /** As the command does: itself, or by asking the owner. */
+    private RunState begin(IndexBackend backend, BackendKind kind, IndexMetadata metadata, Task task) {
+        if (kind == BackendKind.ELASTICSEARCH) {
+            return run(backend, task);
+        }
+        try (KafkaReindexLog log = log(metadata)) {
+            return new ReindexFollower(log, index).run(task, (state, reached) -> {});
         }
     }
 

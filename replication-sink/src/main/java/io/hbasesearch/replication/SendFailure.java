@@ -80,7 +80,11 @@ final class SendFailure {
             return "Check the security settings under hbase-search.kafka. in the peer's configuration or its file";
         }
         if (cause instanceof AuthorizationException) {
-            return "Grant the endpoint's Kafka principal WRITE and DESCRIBE on the topic";
+            return "All tables of the peer wait for it. Grant the endpoint's Kafka principal WRITE and DESCRIBE on the topic, and remove"
+                    + " a rule that denies them: kafka-acls.sh --bootstrap-server BROKER:PORT --add --allow-principal User:NAME"
+                    + " --operation WRITE --operation DESCRIBE --topic " + route.topicName()
+                    + "; to let the other tables go on without it: 'hbase-search peer remove --table "
+                    + edit.qualifiedTable() + "'";
         }
         if (cause instanceof NotEnoughReplicasException || cause instanceof NotEnoughReplicasAfterAppendException) {
             return "The topic has fewer in-sync replicas than min.insync.replicas: bring the missing brokers back";

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,11 +21,14 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.kafka.common.acl.AclOperation;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The shipped jar in a real HBase 2.6 with two RegionServers, and a real Kafka. */
 @ExtendWith(SharedCluster.class)
@@ -168,6 +172,51 @@ class EndpointIT {
             }
         } finally {
             cluster.admin.removeReplicationPeer("late");
+        }
+    }
+
+    /** A producer that knows the topic notices the loss of DESCRIBE when it asks for the topic's leaders again. */
+    @ParameterizedTest
+    @EnumSource(
+            value = AclOperation.class,
+            names = {"WRITE", "DESCRIBE"})
+    void waitsForARightOnOneTopicAndLosesNothing(AclOperation right) throws Exception {
+        String lacks = "lacks_" + right.name().toLowerCase(Locale.ROOT);
+        TableRoute denied = new TableRoute("default", lacks, 1, 2);
+        TableRoute allowed = new TableRoute("default", "beside_" + lacks, 1, 2);
+        TableName deniedTable = cluster.createTable(lacks, Map.of("d", 1));
+        TableName allowedTable = cluster.createTable("beside_" + lacks, Map.of("d", 1));
+        Map<String, String> settings = Map.of(
+                SinkConfig.TABLES.key(), denied + ";" + allowed, "hbase-search.kafka.metadata.max.age.ms", "1000");
+        try (TopicReader deniedTopic = cluster.createTopic(denied);
+                TopicReader allowedTopic = cluster.createTopic(allowed);
+                Table lacking = cluster.connection.getTable(deniedTable);
+                Table beside = cluster.connection.getTable(allowedTable)) {
+            cluster.addPeer(lacks, settings, deniedTable, allowedTable);
+            lacking.put(new Put(Bytes.toBytes("a-before")).addColumn(D, Q, Q));
+            deniedTopic.awaitRow("a-before");
+
+            Set<String> rows = new TreeSet<>();
+            cluster.deny(denied.topicName(), right);
+            try {
+                Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> {
+                    String row = (rows.size() % 2 == 0 ? "a" : "z") + rows.size();
+                    lacking.put(new Put(Bytes.toBytes(row)).addColumn(D, Q, Q));
+                    beside.put(new Put(Bytes.toBytes(row)).addColumn(D, Q, Q));
+                    rows.add(row);
+                    return cluster.logLines("peer " + lacks + ": edits are not shipped yet").stream()
+                            .anyMatch(line -> line.contains("table default:" + lacks + ", topic " + denied.topicName())
+                                    && line.contains("TopicAuthorizationException")
+                                    && line.contains(
+                                            "--operation WRITE --operation DESCRIBE --topic " + denied.topicName()));
+                });
+            } finally {
+                cluster.allowEverything();
+            }
+            deniedTopic.awaitRows(rows);
+            allowedTopic.awaitRows(rows);
+        } finally {
+            cluster.admin.removeReplicationPeer(lacks);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
@@ -32,6 +33,15 @@ import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
 import org.apache.hadoop.hbase.replication.ReplicationPeerConfigBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 
 /**
  * A real HBase with two RegionServers and the shipped jar on its class path, and a real Kafka, with what the tests do to
@@ -54,7 +64,11 @@ final class SinkCluster implements AutoCloseable {
     private SinkCluster(HBaseVersion version, Path directory) {
         this.version = version;
         this.directory = directory;
-        kafka = KafkaServer.builder(directory.resolve("kafka")).build();
+        // Everything is allowed to everybody, but for what a test forbids.
+        kafka = KafkaServer.builder(directory.resolve("kafka"))
+                .setting("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer")
+                .setting("allow.everyone.if.no.acl.found", "true")
+                .build();
     }
 
     /**
@@ -150,14 +164,38 @@ final class SinkCluster implements AutoCloseable {
     }
 
     TopicReader createTopic(TableRoute route) throws Exception {
+        inKafka(kafkaAdmin -> kafkaAdmin
+                .createTopics(List.of(new NewTopic(route.topicName(), route.partitions(), (short) 1)))
+                .all());
+        return new TopicReader(kafka.bootstrapServers(), route);
+    }
+
+    /** Leaves everybody every right on a topic but this. */
+    void deny(String topic, AclOperation operation) throws Exception {
+        inKafka(kafkaAdmin -> kafkaAdmin
+                .createAcls(List.of(
+                        rule(topic, AclOperation.ALL, AclPermissionType.ALLOW),
+                        rule(topic, operation, AclPermissionType.DENY)))
+                .all());
+    }
+
+    private static AclBinding rule(String topic, AclOperation operation, AclPermissionType permission) {
+        return new AclBinding(
+                new ResourcePattern(ResourceType.TOPIC, topic, PatternType.LITERAL),
+                new AccessControlEntry("User:*", "*", operation, permission));
+    }
+
+    /** Takes back whatever was denied. */
+    void allowEverything() throws Exception {
+        inKafka(kafkaAdmin ->
+                kafkaAdmin.deleteAcls(List.of(AclBindingFilter.ANY)).all());
+    }
+
+    private void inKafka(Function<org.apache.kafka.clients.admin.Admin, KafkaFuture<?>> change) throws Exception {
         try (org.apache.kafka.clients.admin.Admin kafkaAdmin =
                 org.apache.kafka.clients.admin.Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
-            kafkaAdmin
-                    .createTopics(List.of(new NewTopic(route.topicName(), route.partitions(), (short) 1)))
-                    .all()
-                    .get(30, TimeUnit.SECONDS);
+            change.apply(kafkaAdmin).get(30, TimeUnit.SECONDS);
         }
-        return new TopicReader(kafka.bootstrapServers(), route);
     }
 
     /** A peer for the given tables alone. */

@@ -34,6 +34,9 @@ final class BulkRequests implements BulkTransport {
      */
     private static final Duration SHARD_WAIT = Duration.ofSeconds(1);
 
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int INTERNAL_SERVER_ERROR = 500;
+
     private final ElasticsearchConnection connection;
     private final ElasticsearchFailures failures;
     private final String physicalName;
@@ -83,6 +86,23 @@ final class BulkRequests implements BulkTransport {
             }
             throw failure;
         }
+    }
+
+    /** By an update of nothing: of a document that is there it is no operation, and of one that is not it finds none. */
+    @Override
+    public boolean answersFor(PendingWrite write) {
+        try {
+            byte[] body = SourceJson.updateOfNothing(write.lines());
+            List<BulkResponseItem> items = perform(BinaryData.of(body, ContentType.APPLICATION_JSON), null)
+                    .items();
+            return items.size() == 1 && isAnswer(items.get(0).status());
+        } catch (IOException | RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static boolean isAnswer(int status) {
+        return status < INTERNAL_SERVER_ERROR && status != TOO_MANY_REQUESTS;
     }
 
     /** Sends to the next node what had no connection to the last, but nothing that a node may have begun with. */

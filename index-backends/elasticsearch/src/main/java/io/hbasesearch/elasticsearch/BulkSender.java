@@ -161,10 +161,12 @@ final class BulkSender {
             shared.health().retrying(wait.reason());
             putBack(List.of(write), wait.time());
         } else {
+            // Before the lock, as nobody else need wait for the answer.
+            boolean answers = shared.transport().answersFor(write);
             Lock only = shared.requests().writeLock();
             only.lockInterruptibly();
             try {
-                if (unanswered.sending(write, shared.suspects().succeeded())) {
+                if (unanswered.sending(write, shared.suspects().succeeded(), answers)) {
                     send(List.of(write), permit);
                 } else {
                     putBack(List.of(write), Duration.ZERO);

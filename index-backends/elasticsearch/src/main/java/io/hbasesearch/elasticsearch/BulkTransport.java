@@ -15,6 +15,14 @@ interface BulkTransport {
      */
     List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException, NoAnswerException;
 
+    /**
+     * Asks the shard of a document for a change that changes nothing, as no document is told from a shard in trouble while that does not
+     * answer. Takes as long as a request may.
+     *
+     * @return whether it answered, whatever it said
+     */
+    boolean answersFor(PendingWrite write);
+
     /** No operation of the request was looked at: it was too large as a whole. */
     final class TooLargeException extends Exception {
         private static final long serialVersionUID = 1L;

@@ -256,7 +256,7 @@ final class ElasticsearchFailures {
         return switch (code) {
             case ACCESS_DENIED -> "Check the user or API key of elasticsearch, and its privileges on hbase-search-*.";
             case SERVER_UNREACHABLE, TIMED_OUT ->
-                "Check that Elasticsearch runs and that elasticsearch's urls name it.";
+                "Check that Elasticsearch runs and that index.elasticsearch.urls names it.";
             case THROTTLED -> "Wait, or lower elasticsearch's concurrentRequests.";
             case INDEX_NOT_FOUND -> "Create the index with: hbase-search index create <index>";
             default -> null;

@@ -5,10 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.DocumentJson;
@@ -80,6 +82,27 @@ final class SourceJson {
                 .put(source)
                 .put((byte) '\n')
                 .array();
+    }
+
+    /**
+     * The two lines of an update that changes nothing, of the document that an operation writes.
+     *
+     * @param lines of the operation, as {@link #bulkLines} makes them
+     */
+    static byte[] updateOfNothing(byte[] lines) throws IOException {
+        int end = 0;
+        while (lines[end] != '\n') {
+            end++;
+        }
+        JsonNode action = MAPPER.readTree(lines, 0, end).path("index");
+        ObjectNode place = MAPPER.createObjectNode();
+        place.set("_id", action.path("_id"));
+        if (action.has("routing")) {
+            place.set("routing", action.path("routing"));
+        }
+        ObjectNode update = MAPPER.createObjectNode();
+        update.set("update", place);
+        return (update + "\n{\"doc\":{}}\n").getBytes(UTF_8);
     }
 
     private static byte[] source(IndexOperation operation, DocumentId id) {

@@ -17,12 +17,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds documents that end the node of Elasticsearch that takes them. The documents of a request that nobody answered are sent in
  * smaller requests; one that is large, or that is not answered again, is sent alone: while no other request of this process is under
- * way, and only after all nodes have answered for a while without it. If a node's process ends then, that is counted, and a document
- * that this happened to {@link #MOST_LOSSES} times is given up. A cut connection, or a node that is slow, never counts. Stubs are not
- * looked at: nothing of a row is in them.
+ * way, only after all nodes have answered for a while without it, and only if its shard has answered just before. If a node's process ends
+ * then, that is counted, and a document that this happened to {@link #MOST_LOSSES} times is given up. A cut connection, or a node that is
+ * slow, never counts. Stubs are not looked at: nothing of a row is in them.
  *
- * <p>A node that ends for another reason would have to do so in the moments in which one and the same document is alone on its way,
- * {@link #MOST_LOSSES} times, though it was well for a while before each. Several processes that each have such a document would
+ * <p>A node that ends for another reason, as in a rolling restart, would have to do so in the milliseconds in which one and the same
+ * document is alone on its way to a shard that answers, {@link #MOST_LOSSES} times in a row, though all nodes were well for a while
+ * before each. A cluster whose requests hang, and whose nodes are restarted for that, accuses no document. Several processes that each have such a document would
  * disturb each other, so they wait for a random time.
  *
  * <p>What is known is lost with this process. That only repeats the tries. Of one writer; safe for use by several threads, but what
@@ -320,12 +321,17 @@ final class UnansweredDocuments {
     /**
      * The operation is about to be sent, and nothing else is under way.
      *
+     * @param answers whether its shard has answered just now: what happens otherwise says nothing about the document
      * @return whether the nodes are still as {@link #next} found them, or that no longer matters
      */
-    boolean sending(PendingWrite write, long succeeded) {
+    boolean sending(PendingWrite write, long succeeded, boolean answers) {
+        if (!answers) {
+            // They are to be well for a while before the next try.
+            nodes.disturbed();
+        }
         Optional<Seen> seen = nodes.ask();
         Alone alone = write.alone();
-        alone.counts = seen.isPresent() && seen.get().unchangedFor().compareTo(alone.unchanged) >= 0;
+        alone.counts = answers && seen.isPresent() && seen.get().unchangedFor().compareTo(alone.unchanged) >= 0;
         if (!alone.counts && !isOverdue(alone)) {
             return false;
         }

@@ -66,6 +66,8 @@ class BulkSenderTest {
     private final AtomicLong processStart = new AtomicLong();
     private final NodeProcesses nodes = new NodeProcesses(this::startTimes, System::nanoTime);
     private final AtomicBoolean down = new AtomicBoolean();
+    private final AtomicBoolean hangs = new AtomicBoolean();
+    private final AtomicInteger shardAsked = new AtomicInteger();
     private final AtomicInteger sentAlone = new AtomicInteger();
     private final ReadWriteLock onTheirWay = new ReentrantReadWriteLock(true);
     private final AtomicInteger underWay = new AtomicInteger();
@@ -79,7 +81,19 @@ class BulkSenderTest {
                 new RowRouting(Fixtures.messages("test")),
                 new BulkSender.Shared(
                         buffer,
-                        this::answer,
+                        new BulkTransport() {
+                            @Override
+                            public List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst)
+                                    throws NoAnswerException {
+                                return answer(writes, askFirst);
+                            }
+
+                            @Override
+                            public boolean answersFor(PendingWrite write) {
+                                shardAsked.incrementAndGet();
+                                return !hangs.get();
+                            }
+                        },
                         limits,
                         new Suspects(nanos::get),
                         new UnansweredDocuments("test", nodes, WAITS, System::nanoTime),
@@ -412,6 +426,21 @@ class BulkSenderTest {
         assertThat(mostBesideOneAlone).hasValue(0);
         assertThat(health.check().ok()).isTrue();
         assertThat(buffer.operations()).isZero();
+    }
+
+    @Test
+    void a_shard_that_hangs_while_its_nodes_are_restarted_costs_no_document() throws Exception {
+        hangs.set(true);
+        accident = write -> isOdd(write) ? this::endNode : null;
+        CompletableFuture<List<WriteResult>> sound = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
+        while (shardAsked.get() < 5 * UnansweredDocuments.MOST_LOSSES) {
+            assertApplied(write(20));
+            assertThat(sound).isNotDone();
+        }
+        assertThat(losses).as("until it was to be sent alone").hasValue(2);
+        accident = write -> null;
+        hangs.set(false);
+        assertApplied(List.of(sound));
     }
 
     @Test

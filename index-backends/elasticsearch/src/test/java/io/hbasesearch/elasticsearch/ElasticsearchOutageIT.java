@@ -18,6 +18,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -114,6 +115,40 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
             assertThat(future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .containsExactly(new WriteResult.Superseded(), new WriteResult.Superseded());
             assertHolds(2);
+        }
+    }
+
+    @Test
+    void a_shard_that_is_asked_answers_and_changes_nothing() throws Exception {
+        ElasticsearchConfig config = SmallServer.config(uri(), 1, 2, KIBIBYTE * KIBIBYTE, Duration.ofSeconds(5));
+        try (DocumentWriter writer = openWriter();
+                ElasticsearchConnection connection = new ElasticsearchConnection(config)) {
+            writer.write(List.of(Fixtures.upsert("row0", 5, "cat"), Fixtures.deleted("row1", 6)))
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            BulkBuffer buffer = new BulkBuffer(1, 1);
+            SendLimits limits = new SendLimits(new SendLimits.Bounds(1, 1, 1), System::nanoTime);
+            BulkRequests requests = new BulkRequests(
+                    connection,
+                    metadata.physicalName(),
+                    Duration.ofSeconds(5),
+                    new BulkMetrics(metrics, definition.name(), buffer, limits));
+            for (String row : List.of("row0", "row1", "row2")) {
+                PendingWrite write =
+                        new PendingWrite(Unheard.LISTENER, 0, Fixtures.upsert(row, 9, "dog"), Optional.of("r\"1"));
+                assertThat(requests.answersFor(write)).as(row).isTrue();
+                assertThat(requests.answersFor(new PendingWrite(Unheard.LISTENER, 0, Fixtures.upsert(row, 9, "dog"))))
+                        .as(row)
+                        .isTrue();
+            }
+            assertHolds(2);
+            assertThat(writer.write(List.of(Fixtures.upsert("row0", 5, "bird"), Fixtures.upsert("row1", 7, "cat")))
+                            .get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+                    .as("versions are what they were")
+                    .containsExactly(new WriteResult.Superseded(), new WriteResult.Applied());
+            relay.refuseConnections();
+            relay.cutConnections();
+            assertThat(requests.answersFor(new PendingWrite(Unheard.LISTENER, 0, Fixtures.upsert("row0", 9, "dog"))))
+                    .isFalse();
         }
     }
 

@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** To how many nodes one call takes a bulk request. */
 @Timeout(60)
@@ -60,10 +62,7 @@ class OneNodeEachTest {
 
     @Test
     void a_request_that_finds_no_connection_goes_to_a_node_that_has_one() throws Exception {
-        String body = "{\"took\":1,\"errors\":false,\"items\":[{\"index\":{\"_index\":\"x\",\"status\":200}}]}";
-        String answer = "HTTP/1.1 200 OK\r\nX-Elastic-Product: Elasticsearch\r\nContent-Type: application/json\r\n"
-                + "Content-Length: " + body.length() + "\r\n\r\n" + body;
-        try (ElasticsearchConnection connection = connection(gone(), gone(), node(answer))) {
+        try (ElasticsearchConnection connection = connection(gone(), gone(), node(answer("index", 200)))) {
             assertThat(bulk(connection).send(writes, false)).containsExactly(ItemOutcome.APPLIED);
             assertThat(requests).hasValue(1);
         }
@@ -74,6 +73,28 @@ class OneNodeEachTest {
         try (ElasticsearchConnection connection = connection(gone(), gone())) {
             assertThatThrownBy(() -> bulk(connection).send(writes, false)).isInstanceOf(HBaseSearchException.class);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200, true", "404, true", "409, true", "403, true", "429, false", "503, false", "500, false"})
+    void a_shard_has_answered_whatever_it_said_unless_that_is_trouble(int status, boolean answers) throws Exception {
+        try (ElasticsearchConnection connection = connection(node(answer("update", status)))) {
+            assertThat(bulk(connection).answersFor(writes.get(0))).isEqualTo(answers);
+        }
+    }
+
+    @Test
+    void who_hangs_up_has_not_answered() throws Exception {
+        try (ElasticsearchConnection connection = connection(node(""), gone())) {
+            assertThat(bulk(connection).answersFor(writes.get(0))).isFalse();
+        }
+    }
+
+    private static String answer(String operation, int status) {
+        String body = "{\"took\":1,\"errors\":false,\"items\":[{\"" + operation + "\":{\"_index\":\"x\",\"status\":"
+                + status + "}}]}";
+        return "HTTP/1.1 200 OK\r\nX-Elastic-Product: Elasticsearch\r\nContent-Type: application/json\r\n"
+                + "Content-Length: " + body.length() + "\r\n\r\n" + body;
     }
 
     private URI gone() throws IOException {

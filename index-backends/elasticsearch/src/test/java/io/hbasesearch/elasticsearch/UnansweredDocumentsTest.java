@@ -85,7 +85,7 @@ class UnansweredDocumentsTest {
         pass(LONG);
         next();
         pass(LONG);
-        assertThat(documents.sending(document, succeeded)).isTrue();
+        assertThat(documents.sending(document, succeeded, true)).isTrue();
         documents.away(List.of(document), 1, documents.losses());
         PendingWrite other = write("other");
         documents.noAnswer(other, 1);
@@ -119,7 +119,7 @@ class UnansweredDocumentsTest {
         pass(Waits.ORDINARY.unchanged().multipliedBy(2));
         assertThat(next()).isInstanceOf(Step.Send.class);
         startTimes.merge("a", 10L, Long::sum);
-        assertThat(documents.sending(document, succeeded))
+        assertThat(documents.sending(document, succeeded, true))
                 .as("if one is lost before it is sent")
                 .isFalse();
     }
@@ -189,13 +189,31 @@ class UnansweredDocumentsTest {
         for (int i = 0; i < 2 * UnansweredDocuments.MOST_LOSSES; i++) {
             startTimes.merge("a", 10L, Long::sum);
             assertThat(next()).isInstanceOf(Step.Wait.class);
-            assertThat(documents.sending(document, succeeded)).isFalse();
+            assertThat(documents.sending(document, succeeded, true)).isFalse();
             pass(Waits.ORDINARY.most().multipliedBy(20));
             startTimes.merge("a", 10L, Long::sum);
             assertThat(next()).isInstanceOf(Step.Send.class);
-            assertThat(documents.sending(document, succeeded)).isTrue();
+            assertThat(documents.sending(document, succeeded, true)).isTrue();
             documents.noAnswer(document, 1);
         }
+    }
+
+    @Test
+    void a_loss_says_nothing_if_the_shard_did_not_answer_before() {
+        leaveUnanswered();
+        int tries = 0;
+        for (int i = 0; i < 100 * UnansweredDocuments.MOST_LOSSES; i++) {
+            pass(Waits.ORDINARY.unchanged().multipliedBy(3));
+            if (next() instanceof Step.Send && documents.sending(document, succeeded, false)) {
+                tries++;
+                // Its nodes are restarted for that.
+                startTimes.merge("a", 10L, Long::sum);
+                documents.noAnswer(document, 1);
+            }
+            assertThat(document.alone()).isNotNull();
+        }
+        assertThat(tries).as("now and then it is sent all the same").isGreaterThan(UnansweredDocuments.MOST_LOSSES);
+        assertThat(losses()).isZero();
     }
 
     @Test
@@ -205,7 +223,7 @@ class UnansweredDocumentsTest {
         refusal = ErrorCode.SERVER_UNREACHABLE;
         for (int i = 0; i < 5; i++) {
             pass(LONG);
-            if (next() instanceof Step.Send && documents.sending(document, succeeded)) {
+            if (next() instanceof Step.Send && documents.sending(document, succeeded, true)) {
                 documents.saysNothing(document);
             }
         }
@@ -283,7 +301,7 @@ class UnansweredDocumentsTest {
         next();
         pass(LONG);
         assertThat(next()).isInstanceOf(Step.Send.class);
-        assertThat(documents.sending(document, succeeded)).isTrue();
+        assertThat(documents.sending(document, succeeded, true)).isTrue();
         documents.noAnswer(document, 1);
     }
 

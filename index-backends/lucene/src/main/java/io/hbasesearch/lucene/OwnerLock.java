@@ -52,7 +52,8 @@ final class OwnerLock implements Closeable {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,
                     "The index " + index + " in " + indexDirectory + " is in use by " + read(owner),
-                    "Stop that process, or ask it instead: an embedded index has one owner at a time.",
+                    "Stop that process, run this again, and start it after that; or ask it instead: an embedded index has one"
+                            + " owner at a time.",
                     e);
         } catch (IOException e) {
             throw Failures.of(index, indexDirectory, e);

@@ -64,7 +64,8 @@ final class KafkaFailures {
             return new HBaseSearchException(
                     ErrorCode.ACCESS_DENIED,
                     message,
-                    "Correct the credentials under kafka.properties, or grant this user access in Kafka.",
+                    "Correct the credentials under kafka.properties, or grant this user access in Kafka: hbase-search doctor says which"
+                            + " right is missing, and how it is given.",
                     cause);
         }
         // Retriable in Kafka's eyes, as the client's metadata may be behind; the callers that wait for a topic know.

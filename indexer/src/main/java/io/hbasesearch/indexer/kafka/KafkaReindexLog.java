@@ -125,7 +125,9 @@ public final class KafkaReindexLog implements ReindexLog {
             } catch (KafkaException e) {
                 // Whether it was written is not known; another attempt needs another producer.
                 release();
-                throw isFenced(e) ? takenOver(e) : KafkaFailures.translate(e, "writing to " + partition.topic());
+                throw isFenced(e)
+                        ? takenOver(e)
+                        : reader.gone(e).orElseGet(() -> KafkaFailures.translate(e, "writing to " + partition.topic()));
             }
         }
     }

@@ -18,7 +18,9 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,6 +81,10 @@ final class ReindexLogReader implements AutoCloseable {
             }
             try {
                 readToEnd(open, wait);
+            } catch (TimeoutException e) {
+                HBaseSearchException gone = gone(e).orElseThrow(() -> e);
+                forget();
+                throw gone;
             } catch (OffsetOutOfRangeException e) {
                 // Made anew meanwhile: what stood in the former one is over.
                 mustReach.set(0);
@@ -88,6 +94,35 @@ final class ReindexLogReader implements AutoCloseable {
             }
             return entries;
         });
+    }
+
+    /** Why a call has failed, if that is because somebody has deleted the log: Kafka says mostly that it took too long. */
+    Optional<HBaseSearchException> gone(KafkaException failure) {
+        try (Topics asked = new Topics(config)) {
+            if (asked.find(partition.topic()).isPresent()) {
+                return Optional.empty();
+            }
+        } catch (HBaseSearchException e) {
+            // What ails Kafka is the reason, then.
+            LOG.debug("cannot tell whether {} is there: {}", partition.topic(), e.getMessage());
+            return Optional.empty();
+        }
+        return Optional.of(new HBaseSearchException(
+                ErrorCode.TOPIC_NOT_FOUND,
+                "topic " + partition.topic() + ", the log of the reindexes of index " + index
+                        + ", was deleted, and a reindex that was under way ends with it",
+                "What is indexed stays. Begin again: hbase-search reindex " + index,
+                failure));
+    }
+
+    /** What was read is over; a log may be made anew. */
+    private void forget() {
+        mustReach.set(0);
+        entries = ReindexLog.Entries.none();
+        if (consumer != null) {
+            consumer.close();
+            consumer = null;
+        }
     }
 
     private void readToEnd(Consumer<byte[], byte[]> open, Duration wait) {
