@@ -252,6 +252,7 @@ final class GenerationWorker {
                     rows -> touches.announce(metadata, rows),
                     upkeep.forBulkLoads(),
                     table::takeReplaced,
+                    context.room(),
                     context.metrics(),
                     context.clock());
             IndexIdentity index = new IndexIdentity(context.backend(), metadata, history);

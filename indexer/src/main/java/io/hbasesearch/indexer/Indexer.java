@@ -7,6 +7,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.indexer.pipeline.InFlightRoom;
 import io.hbasesearch.indexer.pipeline.PollLoop;
 import java.time.Clock;
 import java.time.Duration;
@@ -65,7 +66,7 @@ public final class Indexer implements AutoCloseable {
             Collection<IndexDefinition> definitions,
             Metrics metrics,
             Clock clock) {
-        this.context = new WorkerContext(config, backend, rows, metrics, clock);
+        this.context = new WorkerContext(config, backend, rows, InFlightRoom.ofHeap(), metrics, clock);
         this.stopTime = PollLoop.stopTime(config.indexer()).plus(CLOSING_TIME);
         this.supervisors = new CopyOnWriteArrayList<>(definitions.stream()
                 .map(definition -> new IndexSupervisor(definition, context))

@@ -5,21 +5,24 @@ import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.indexer.pipeline.InFlightRoom;
 import java.time.Clock;
 import java.util.Objects;
 
 /** What the workers of all indexes share; all of it is borrowed. */
-record WorkerContext(ServiceConfig config, IndexBackend backend, RowReader rows, Metrics metrics, Clock clock) {
+record WorkerContext(
+        ServiceConfig config, IndexBackend backend, RowReader rows, InFlightRoom room, Metrics metrics, Clock clock) {
     WorkerContext {
         Objects.requireNonNull(config, "config");
         Objects.requireNonNull(backend, "backend");
         Objects.requireNonNull(rows, "rows");
+        Objects.requireNonNull(room, "room");
         Objects.requireNonNull(metrics, "metrics");
         Objects.requireNonNull(clock, "clock");
     }
 
     /** The same with other meters. */
     WorkerContext with(Metrics others) {
-        return new WorkerContext(config, backend, rows, others, clock);
+        return new WorkerContext(config, backend, rows, room, others, clock);
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.LiveIndexWriterConfig;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
@@ -57,6 +58,9 @@ final class LuceneIndex {
     private final AtomicReference<HBaseSearchException> failure = new AtomicReference<>();
     private final Duration refreshInterval;
     private final ReentrantLock refreshLock = new ReentrantLock();
+    /** Asked of a writer that has failed, it would throw. */
+    private final LiveIndexWriterConfig writerSettings;
+
     private final ReentrantLock commitLock = new ReentrantLock();
     private volatile CommitData committed;
     private final RefreshPace pace = new RefreshPace();
@@ -78,11 +82,12 @@ final class LuceneIndex {
         IndexWriter openWriter = null;
         try {
             openDirectory = directories.open(path);
-            openWriter = new IndexWriter(openDirectory, writerConfig(config));
+            openWriter = new IndexWriter(openDirectory, writerConfig());
             this.searchers = new SearcherManager(openWriter, true, false, new SearcherFactory());
             searchers.addListener(RefreshTimer.of(metrics, metadata.index()));
             this.directory = openDirectory;
             this.writer = openWriter;
+            this.writerSettings = openWriter.getConfig();
         } catch (IOException | RuntimeException e) {
             // The writer before its directory, and the lock last: until then nobody else may write here.
             IOUtils.closeWhileHandlingException(openWriter, openDirectory, lock, analyzer);
@@ -94,15 +99,23 @@ final class LuceneIndex {
         this.maintenance = new Maintenance(metadata.physicalName(), config.refreshInterval(), this::refreshIfDue);
     }
 
-    private IndexWriterConfig writerConfig(LuceneConfig config) {
+    private IndexWriterConfig writerConfig() {
         IndexWriterConfig writerConfig = new IndexWriterConfig(analyzer);
         writerConfig.setOpenMode(IndexWriterConfig.OpenMode.APPEND);
-        writerConfig.setRAMBufferSizeMB(config.bufferBytes() / BYTES_PER_MEBIBYTE);
         // What is not committed together with its positions is not worth saving by accident.
         writerConfig.setCommitOnClose(false);
         // By itself a refresh or commit waits for up to half a second until small segments are merged.
         writerConfig.setMaxFullFlushMergeWaitMillis(0);
         return writerConfig;
+    }
+
+    /** Writes what it has in memory to the disk from so many bytes on. */
+    void bufferAtMost(long bytes) {
+        writerSettings.setRAMBufferSizeMB(bytes / BYTES_PER_MEBIBYTE);
+    }
+
+    long bufferBytes() {
+        return Math.round(writerSettings.getRAMBufferSizeMB() * BYTES_PER_MEBIBYTE);
     }
 
     IndexMetadata metadata() {

@@ -23,6 +23,11 @@ import org.apache.lucene.util.IOUtils;
  * exchange of the live generation exclude each other.
  */
 final class OpenIndexes implements AutoCloseable {
+    /** Of which all that are open have their buffers together. */
+    private static final int PART_OF_HEAP = 8;
+
+    private static final long LEAST_BUFFER_BYTES = 1L << 20;
+
     private final IndexDirectories directories;
     private final LuceneConfig config;
     private final Metrics metrics;
@@ -106,6 +111,7 @@ final class OpenIndexes implements AutoCloseable {
                 shared = new Shared(new LuceneIndex(directories, data, config, metrics, handedOver));
                 shared.index.fill(filling.contains(name));
                 open.put(name, shared);
+                shareMemory();
             }
             shared.users++;
             return shared.index;
@@ -124,6 +130,7 @@ final class OpenIndexes implements AutoCloseable {
             if (shared.users == 0) {
                 open.remove(name);
                 index.close();
+                shareMemory();
             }
         }
     }
@@ -158,7 +165,19 @@ final class OpenIndexes implements AutoCloseable {
         Shared shared = open.remove(generation.physicalName());
         if (shared != null) {
             shared.index.abandon(reason);
+            shareMemory();
         }
+    }
+
+    private void shareMemory() {
+        long share = bufferBytes(
+                config.bufferBytes(), open.size(), Runtime.getRuntime().maxMemory());
+        open.values().forEach(shared -> shared.index.bufferAtMost(share));
+    }
+
+    /** What each of so many indexes may have in memory before it is written to the disk. */
+    static long bufferBytes(long configured, int indexes, long heapBytes) {
+        return Math.min(configured, Math.max(LEAST_BUFFER_BYTES, heapBytes / PART_OF_HEAP / Math.max(1, indexes)));
     }
 
     synchronized List<LuceneIndex> all() {

@@ -25,6 +25,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 public final class KafkaClients {
     private static final int LARGEST_FETCH_BYTES = 50 << 20;
+    private static final int FETCHES_IN_HEAP = 128;
     private static final int SMALLEST_FETCH_BYTES = 1 << 20;
     static final int LARGEST_REQUEST_BYTES = 16 << 20;
     private static final int TRANSACTION_MILLIS = 10_000;
@@ -94,9 +95,10 @@ public final class KafkaClients {
         return properties;
     }
 
-    /** What the client holds beyond our own buffers: a quarter of them, within bounds. */
+    /** What the client holds beyond our own buffers: a quarter of them, within bounds, and a small part of the heap, as each index has a client. */
     private static int fetchBytes(IndexerConfig indexer) {
-        return (int) Math.max(SMALLEST_FETCH_BYTES, Math.min(LARGEST_FETCH_BYTES, indexer.bufferedBytes() / 4));
+        long most = Math.min(LARGEST_FETCH_BYTES, Runtime.getRuntime().maxMemory() / FETCHES_IN_HEAP);
+        return (int) Math.max(SMALLEST_FETCH_BYTES, Math.min(most, indexer.bufferedBytes() / 4));
     }
 
     /** Without a group. */

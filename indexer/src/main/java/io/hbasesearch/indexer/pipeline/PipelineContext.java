@@ -25,6 +25,7 @@ import java.util.function.Function;
  * @param readTimeout for one read of rows
  * @param touches appends a touch of each row to its partition; returns once they are acknowledged
  * @param tableReplaced whether the table's rows were thrown away since it was asked last
+ * @param room that all indexes of the process have together for what is in flight
  */
 public record PipelineContext(
         IndexDefinition definition,
@@ -38,6 +39,7 @@ public record PipelineContext(
         Consumer<List<RowKey>> touches,
         RangeRepair repairs,
         BooleanSupplier tableReplaced,
+        InFlightRoom room,
         Metrics metrics,
         Clock clock) {
     public PipelineContext {
@@ -52,6 +54,7 @@ public record PipelineContext(
         Objects.requireNonNull(touches, "touches");
         Objects.requireNonNull(repairs, "repairs");
         Objects.requireNonNull(tableReplaced, "tableReplaced");
+        Objects.requireNonNull(room, "room");
         Objects.requireNonNull(metrics, "metrics");
         Objects.requireNonNull(clock, "clock");
     }

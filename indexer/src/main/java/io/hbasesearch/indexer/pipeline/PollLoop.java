@@ -65,7 +65,7 @@ public final class PollLoop {
         this.health = Objects.requireNonNull(health, "health");
         this.progress = Objects.requireNonNull(progress, "progress");
         this.inFlight =
-                new InFlight(context.config().bufferedEvents(), context.config().bufferedBytes());
+                new InFlight(context.config().bufferedEvents(), context.config().bufferedBytes(), context.room());
         this.committer = new OffsetCommitter(
                 source,
                 context.writer().positions().orElse(null),
@@ -194,6 +194,7 @@ public final class PollLoop {
         source.close(leftOfStop(LEAVE_LIMIT));
         bulkLoads.close(leftOfStop(BULK_LOAD_LIMIT));
         pipeline.close(leftOfStop(THREADS_LIMIT));
+        inFlight.close();
         progress.update(Progress.Snapshot.NONE);
     }
 

@@ -39,10 +39,8 @@ final class ReadStage {
     private final int overheadBytes;
     /** Of a row, or of one bucket of a row where it has several. */
     private final UsualSize usual = UsualSize.careful();
-    /** Of the rows that are read at once: each of those that read may hold so many. */
-    private final long bytesTogether;
-    /** Reserved while nothing is known: where a row may fill all the room, the first ones are read one after the other. */
-    private final long bytesOfUnknown;
+    /** Of the rows that are in flight. */
+    private final long most;
 
     ReadStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics) {
         this.context = context;
@@ -52,11 +50,14 @@ final class ReadStage {
         this.parts = new RowParts(context.definition());
         boolean hasCells = context.definition().cells().isPresent();
         this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
-        long room = context.config().bufferedBytes() / 2;
+        this.most = context.config().bufferedBytes() / 2;
+    }
+
+    /** Of the rows that are read at once: each of those that read may hold so many, and each index of the process. */
+    private long bytesTogether() {
         // The rest is for rows that wait to be written: else those would keep a reader waiting.
-        this.bytesTogether = room / (context.config().readConcurrency() + 2);
-        this.bytesOfUnknown =
-                Math.max(bytesTogether, room / context.definition().rowsTogether());
+        return Math.min(
+                most / (context.config().readConcurrency() + 2), context.room().bytesOfRead());
     }
 
     /** What became of a batch. The operations' row bytes are counted as in flight; whoever writes them takes them off. */
@@ -78,30 +79,39 @@ final class ReadStage {
         long mapStart = System.nanoTime();
         Mapped mapped = map(batch.first(), reading);
         metrics.mapLatency.record(Duration.ofNanos(System.nanoTime() - mapStart));
-        inFlight.addRows(mapped.rowBytes() - reading.rowBytes());
+        // Those that are poison are not written.
+        inFlight.removeRows(reading.rowBytes() - mapped.rowBytes());
         return mapped;
     }
 
     private Reading attempt(RowBatch batch) {
-        Set<Bucket> buckets =
-                batch.first().stream().flatMap(work -> work.buckets().stream()).collect(Collectors.toSet());
-        int documents = usual.rowsIn(bytesTogether, batch.first().size() * buckets.size());
-        batch.limitFirst(Math.max(1, documents / buckets.size()));
-        List<RowKey> keys = batch.first().stream().map(RowWork::row).toList();
-        long reserved = reserve(keys.size() * buckets.size());
-        boolean read = false;
-        try {
-            Reading reading = read(keys, buckets);
-            batch.limitFirst(reading.rows().size());
-            read = true;
-            inFlight.addRows(reading.rowBytes() - reserved);
-            return reading;
-        } catch (HBaseSearchException e) {
-            batch.failed(e);
-            throw e;
-        } finally {
-            if (!read) {
-                inFlight.removeRows(reserved);
+        long needed = 0;
+        while (true) {
+            Set<Bucket> buckets = batch.first().stream()
+                    .flatMap(work -> work.buckets().stream())
+                    .collect(Collectors.toSet());
+            long bytesTogether = bytesTogether();
+            int documents = usual.rowsIn(bytesTogether, batch.first().size() * buckets.size());
+            batch.limitFirst(Math.max(1, documents / buckets.size()));
+            List<RowKey> keys = batch.first().stream().map(RowWork::row).toList();
+            long reserved = reserve(Math.max(needed, toReserve(keys.size() * buckets.size(), bytesTogether)));
+            boolean settled = false;
+            try {
+                Reading reading = read(keys, buckets, bytesTogether);
+                settled = inFlight.settleRows(reserved, reading.rowBytes());
+                if (settled) {
+                    batch.limitFirst(reading.rows().size());
+                    return reading;
+                }
+                // Larger than any before, and others have the room: nobody waits for it with rows in hand.
+                needed = reading.rowBytes();
+            } catch (HBaseSearchException e) {
+                batch.failed(e);
+                throw e;
+            } finally {
+                if (!settled) {
+                    inFlight.removeRows(reserved);
+                }
             }
         }
     }
@@ -111,20 +121,28 @@ final class ReadStage {
      *
      * @param documents that are read: an edit of a cell may need one bucket of a row or all of them
      */
-    private long reserve(int documents) {
+    private long toReserve(int documents, long bytesTogether) {
         long known = usual.bytes();
-        long bytes = known == 0 ? bytesOfUnknown : Math.max(bytesTogether, documents * known);
+        if (known > 0) {
+            return Math.max(bytesTogether, documents * known);
+        }
+        // Where a row may fill all the room, the first ones are read one after the other.
+        long ofUnknown = Math.min(
+                most / context.definition().rowsTogether(), context.room().bytesOfRead());
+        return Math.max(bytesTogether, ofUnknown);
+    }
+
+    private long reserve(long bytes) {
         try {
-            inFlight.reserveRows(bytes);
+            return inFlight.reserveRows(bytes);
         } catch (InterruptedException e) {
             // The retrier takes the interrupt for the stop that it is.
             Thread.currentThread().interrupt();
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, "waiting for room for rows: interrupted", null, e);
         }
-        return bytes;
     }
 
-    private Reading read(List<RowKey> keys, Set<Bucket> buckets) {
+    private Reading read(List<RowKey> keys, Set<Bucket> buckets, long bytesTogether) {
         // Taken anew for each attempt, and before the read: the age of what was read counts from here.
         long startedMillis = context.clock().millis();
         long start = System.nanoTime();

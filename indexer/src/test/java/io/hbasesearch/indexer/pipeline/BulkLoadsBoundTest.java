@@ -25,7 +25,7 @@ class BulkLoadsBoundTest {
     private final StopSignal stop = new StopSignal();
     private final Retrier retrier =
             new Retrier(stop, rig.health, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)));
-    private final Pipeline pipeline = new Pipeline(rig.context(), new InFlight(1, 1), stop, retrier);
+    private final Pipeline pipeline = new Pipeline(rig.context(), new InFlight(1, 1, rig.room), stop, retrier);
     private final BulkLoads loads = new BulkLoads(rig.context(), tracker, stop, retrier, pipeline, rig.health);
     private long offset;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class InFlightTest {
-    private final InFlight inFlight = new InFlight(100, 1_000);
+    private final InFlight inFlight = new InFlight(100, 1_000, new InFlightRoom(1_000_000));
 
     @Test
     void isFullByCountOrByBytes() {

@@ -43,6 +43,9 @@ final class PipelineRig implements AutoCloseable {
     /** Asked before rows are touched; throws what it returns, unless that is null. */
     volatile Supplier<HBaseSearchException> touchFailures = () -> null;
 
+    /** Others may share it. */
+    InFlightRoom room = new InFlightRoom(1 << 30);
+
     volatile SourceIdentity identity = partitions -> {};
     IndexerConfig config = new IndexerConfig(
             20,
@@ -117,6 +120,7 @@ final class PipelineRig implements AutoCloseable {
                 this::touch,
                 repair,
                 () -> replaced.getAndSet(false),
+                room,
                 Metrics.none(),
                 Clock.systemUTC());
     }

@@ -23,7 +23,7 @@ class PoisonGatheringTest {
     private static final Duration FOREVER = Duration.ofHours(1);
     private static final Duration A_WHILE = Duration.ofMillis(100);
 
-    private final InFlight inFlight = new InFlight(10_000, 1 << 20);
+    private final InFlight inFlight = new InFlight(10_000, 1 << 20, new InFlightRoom(1 << 20));
     private final StopSignal stop = new StopSignal();
 
     @Test

@@ -23,8 +23,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,8 +46,11 @@ class ReadStageTest {
             cells: {columns: ["d:*"], buckets: 8, values: {text: {type: text}}}
             """);
 
+    private static final IndexDefinition NARROW =
+            DefinitionText.read("narrow", "table: t\nfields: {text: {column: 'd:text', type: text}}\n");
+
     private final PipelineRig rig = new PipelineRig(1);
-    private final InFlight inFlight = new InFlight(100, 100 << 20);
+    private final InFlight inFlight = new InFlight(100, 100 << 20, rig.room);
     private long reserved;
 
     private final RowReader table = new PartialRowReader() {
@@ -66,6 +73,10 @@ class ReadStageTest {
     private final ReadStage reads = stage(DEFINITION, table);
 
     private ReadStage stage(IndexDefinition definition, RowReader table) {
+        return stage(definition, inFlight, table);
+    }
+
+    private ReadStage stage(IndexDefinition definition, InFlight inFlight, RowReader table) {
         PipelineContext context = rig.context();
         return new ReadStage(
                 new PipelineContext(
@@ -80,6 +91,7 @@ class ReadStageTest {
                         context.touches(),
                         context.repairs(),
                         context.tableReplaced(),
+                        context.room(),
                         context.metrics(),
                         context.clock()),
                 inFlight,
@@ -105,10 +117,8 @@ class ReadStageTest {
 
     /** Rows of one column, whose values have these bytes. @return how many were read each time */
     private List<Integer> read(int rows, ByteArray value) throws Exception {
-        IndexDefinition definition =
-                DefinitionText.read("narrow", "table: t\nfields: {text: {column: 'd:text', type: text}}\n");
         List<Integer> together = new ArrayList<>();
-        ReadStage stage = stage(definition, new PartialRowReader() {
+        ReadStage stage = stage(NARROW, new PartialRowReader() {
             @Override
             public List<Row> read(TableId name, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
                 together.add(keys.size());
@@ -168,11 +178,47 @@ class ReadStageTest {
         return rig.config.bufferedBytes() / 2 / (rig.config.readConcurrency() + 2);
     }
 
+    /** Read while another index holds half of the room and stands still: they wait for their room without rows in hand. */
+    @Test
+    void rows_that_are_larger_than_what_was_reserved_are_read_again_once_there_is_room() throws Exception {
+        rig.room = new InFlightRoom(3L << 20);
+        InFlight own = new InFlight(100, 100 << 20, rig.room);
+        InFlightRoom.Share other = rig.room.share(Long.MAX_VALUE);
+        other.reserve(2L << 20);
+        AtomicInteger reads = new AtomicInteger();
+        ReadStage stage = stage(NARROW, own, new PartialRowReader() {
+            @Override
+            public List<Row> read(TableId name, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
+                reads.incrementAndGet();
+                return List.of(new Row(
+                        keys.get(0),
+                        List.of(new Cell(ColumnName.of("d", "text"), 1, ByteArray.wrap(new byte[2 << 20])))));
+            }
+        });
+        RowBatch batch =
+                new RowBatch(List.of(new RowWork(ROW, RowVersion.of(1, 1), rig.topic.edit(ROW), List.of(), 0)));
+        CompletableFuture<ReadStage.Mapped> mapped = new CompletableFuture<>();
+        Thread reader = new Thread(() -> {
+            try {
+                mapped.complete(stage.process(batch));
+            } catch (StoppedException e) {
+                mapped.completeExceptionally(e);
+            }
+        });
+        reader.start();
+        Awaitility.await().until(() -> reads.get() == 1 && rig.room.waiting() == 1);
+        assertThat(rig.room.rowBytes()).isEqualTo(2L << 20);
+        other.giveBack(2L << 20);
+        ReadStage.Mapped rows = mapped.get(10, TimeUnit.SECONDS);
+        assertThat(reads).hasValue(2);
+        assertThat(rig.room.rowBytes()).isEqualTo(rows.rowBytes()).isGreaterThan(2L << 20);
+        own.removeRows(rows.rowBytes());
+        assertThat(rig.room.rowBytes()).isZero();
+    }
+
     @Test
     void of_a_batch_that_comes_in_part_the_rest_is_read_next() throws Exception {
-        IndexDefinition definition =
-                DefinitionText.read("narrow", "table: t\nfields: {text: {column: 'd:text', type: text}}\n");
-        ReadStage stage = stage(definition, new PartialRowReader() {
+        ReadStage stage = stage(NARROW, new PartialRowReader() {
             @Override
             public List<Row> readSome(
                     TableId name, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
@@ -198,9 +244,7 @@ class ReadStageTest {
 
     @Test
     void a_row_that_is_too_large_is_poison_and_no_deletion() throws Exception {
-        IndexDefinition definition =
-                DefinitionText.read("narrow", "table: t\nfields: {text: {column: 'd:text', type: text}}\n");
-        ReadStage stage = stage(definition, new PartialRowReader() {
+        ReadStage stage = stage(NARROW, new PartialRowReader() {
             @Override
             public List<Row> read(TableId name, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
                 return List.of(Row.tooLarge(keys.get(0), new Row.Excess(2_000, 1_000)));

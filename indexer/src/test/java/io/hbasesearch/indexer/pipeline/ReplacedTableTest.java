@@ -183,7 +183,7 @@ class ReplacedTableTest extends PipelineTests {
         OffsetTracker tracker = new OffsetTracker();
         StopSignal stop = new StopSignal();
         Retrier retrier = new Retrier(stop, rig.health, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)));
-        Pipeline pipeline = new Pipeline(rig.context(), new InFlight(1, 1), stop, retrier);
+        Pipeline pipeline = new Pipeline(rig.context(), new InFlight(1, 1, rig.room), stop, retrier);
         BulkLoads loads = new BulkLoads(rig.context(), tracker, stop, retrier, pipeline, rig.health);
         AtomicReference<OptionalLong> remaining = new AtomicReference<>(OptionalLong.empty());
         Runnable tick = () -> loads.tick(Set.of(0), partition -> remaining.get());

@@ -79,14 +79,24 @@ public final class SearchProcess implements AutoCloseable {
 
     /** @param heap the most that it may have, as {@code -Xmx} takes it */
     public static SearchProcess startWithin(String heap, Site site, String command) throws IOException {
+        return startWithin(heap, site.config(), site.log(command), command);
+    }
+
+    /**
+     * Any command, with a log of its collections ({@link HeapUse}) beside its own.
+     *
+     * @param heap the most that it may have, as {@code -Xmx} takes it
+     */
+    public static SearchProcess startWithin(String heap, Path config, Path log, String... arguments)
+            throws IOException {
+        List<String> all = new ArrayList<>(List.of("--config", config.toString()));
+        all.addAll(List.of(arguments));
         return start(
                 System.getProperty("java.class.path"),
-                heap,
+                List.of("-Xmx" + heap, "-Xlog:gc:file=" + HeapUse.collections(log)),
                 MAIN,
-                site.log(command),
-                "--config",
-                site.config().toString(),
-                command);
+                log,
+                all.toArray(String[]::new));
     }
 
     /** Any main class of this process's classpath, with the flags and the memory of our commands. */
@@ -96,10 +106,10 @@ public final class SearchProcess implements AutoCloseable {
 
     private static SearchProcess start(String classpath, String main, Path log, String... arguments)
             throws IOException {
-        return start(classpath, HEAP, main, log, arguments);
+        return start(classpath, List.of("-Xmx" + HEAP), main, log, arguments);
     }
 
-    private static SearchProcess start(String classpath, String heap, String main, Path log, String... arguments)
+    private static SearchProcess start(String classpath, List<String> flags, String main, Path log, String... arguments)
             throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -108,7 +118,8 @@ public final class SearchProcess implements AutoCloseable {
         line.add("-D" + ServiceChild.TETHER_PROPERTY + "=true");
         Optional.ofNullable(System.getProperty(MapReduceCommand.DIRECTORY_PROPERTY))
                 .ifPresent(directory -> line.add("-D" + MapReduceCommand.DIRECTORY_PROPERTY + "=" + directory));
-        line.addAll(List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-cp", classpath, main));
+        line.addAll(flags);
+        line.addAll(List.of("-XX:+UseSerialGC", "-cp", classpath, main));
         line.addAll(List.of(arguments));
         return new SearchProcess(new ProcessBuilder(line)
                 .redirectErrorStream(true)

@@ -12,6 +12,7 @@ import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.KafkaServer;
 import io.hbasesearch.system.DeadLetterLog;
+import io.hbasesearch.system.HeapUse;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.RawDocument;
 import io.hbasesearch.system.SearchProcess;
@@ -45,6 +46,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +54,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rows of any size in processes with 512 MB: each becomes a document or a dead letter, rows beside them are indexed, and no process ends.
+ * Rows of any size in processes with 512 MB: each becomes a document or a dead letter, rows beside them are indexed, no process ends, and
+ * their heaps keep room.
  */
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class LargeRowsIT {
@@ -62,8 +65,13 @@ class LargeRowsIT {
     private static final byte[] NARROW = Bytes.toBytes("d");
     private static final byte[] WIDE = Bytes.toBytes("w");
     private static final int PUT_BYTES = 2 << 20;
-    private static final String HEAP = "512m";
+    private static final int HEAP_MEGABYTES = 512;
+    private static final String HEAP = HEAP_MEGABYTES + "m";
+    /** What a full collection leaves is less, so that there is room for what comes. */
+    private static final double MOST_LIVE = 0.8;
+
     private static final int SOME_ROWS_FAILED = 3;
+    private static final int INDEXES = 5;
 
     /** The servers that all tests share have no heap for such rows. */
     private static final int HBASE_MEGABYTES = 3_072;
@@ -98,16 +106,7 @@ class LargeRowsIT {
 
     private void run(ServerAddresses addresses, Connection connection, Path directory) throws Exception {
         TableName name = TableName.valueOf("large");
-        connection
-                .getAdmin()
-                .createTable(TableDescriptorBuilder.newBuilder(name)
-                        .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(NARROW)
-                                .setScope(1)
-                                .build())
-                        .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(WIDE)
-                                .setScope(1)
-                                .build())
-                        .build());
+        createTable(connection, name);
         Site site = Site.withDefinition(
                 addresses,
                 directory,
@@ -122,13 +121,14 @@ class LargeRowsIT {
                         """));
         site.addPeer("large", "large", 1);
         site.run(0, "index", "create", "large");
+        Set<RowKey> refused = new TreeSet<>();
         try (SearchProcess serve = SearchProcess.startWithin(HEAP, site, "serve");
                 Table table = connection.getTable(name)) {
             Set<RowKey> small = rows(table, "small", 2_000, 100);
             awaitLive(serve, small);
 
             Set<RowKey> large = rows(table, "megabyte", 800, 1 << 20);
-            Set<RowKey> refused = new TreeSet<>(wide(table, "huge", 1, 4_000, 30_000));
+            refused.addAll(wide(table, "huge", 1, 4_000, 30_000));
             refused.addAll(wide(table, "cells", 12, 3, 9 << 20));
             small.addAll(rows(table, "between", 200, 100));
             awaitLive(serve, small);
@@ -140,10 +140,10 @@ class LargeRowsIT {
             }
             small.addAll(rows(table, "after", 200, 100));
             awaitLive(serve, small);
-            LOG.info("serve -Xmx{}: {} MB resident at most", HEAP, peakBytes(serve) >> 20);
+            requireRoom("serve", serve, site.log("serve"));
 
             Path log = directory.resolve("reindex.log");
-            try (SearchProcess reindex = SearchProcess.command(site, log, "reindex", "large")) {
+            try (SearchProcess reindex = SearchProcess.startWithin(HEAP, site.config(), log, "reindex", "large")) {
                 assertThat(reindex.awaitEnd(PATIENCE)).isTrue();
                 assertThat(reindex.stop()).as(() -> tail(log)).isEqualTo(SOME_ROWS_FAILED);
             }
@@ -151,9 +151,78 @@ class LargeRowsIT {
             // Elasticsearch refuses questions, too, while it has no memory.
             Oracle.await("stubs of " + refused, PATIENCE, () -> failed().equals(
                             refused.stream().map(LargeRowsIT::id).collect(Collectors.toSet())));
-            LOG.info("serve -Xmx{}: {} MB resident at most", HEAP, peakBytes(serve) >> 20);
+            requireRoom("reindex", null, log);
+            requireRoom("serve", serve, site.log("serve"));
         }
-        assertThat(Files.readString(site.log("serve"))).doesNotContain("OutOfMemoryError");
+        severalIndexes(addresses, connection, site, directory, refused);
+    }
+
+    /** Several indexes of rows of 1 MB in one process, and a document of 39 MB, of a row that may be so large. */
+    private void severalIndexes(
+            ServerAddresses addresses, Connection connection, Site site, Path directory, Set<RowKey> refused)
+            throws Exception {
+        TableName name = TableName.valueOf("several");
+        createTable(connection, name);
+        site.addPeer("several", "several", 1);
+        List<String> indexes = new ArrayList<>();
+        for (int i = 1; i <= INDEXES; i++) {
+            String index = "several" + i;
+            indexes.add(index);
+            Files.writeString(
+                    directory.resolve("indexes").resolve(index + ".yaml"),
+                    """
+                    table: default:several
+                    rowKey: {format: binary}
+                    fields:
+                      body: {column: "d:body", type: text}
+                    """);
+            site.run(0, "index", "create", index);
+        }
+        Path config = site.configWithIndexer("larger-rows", "{maxRowBytes: 64MB}");
+        Path log = site.log("serve-several");
+        try (SearchProcess serve = SearchProcess.startWithin(HEAP, config, log, "serve");
+                Table large = connection.getTable(TableName.valueOf("large"));
+                Table several = connection.getTable(name)) {
+            Set<RowKey> rows = rows(several, "megabyte", 200, 1 << 20);
+            refused.addAll(wide(large, "document", 1, 5, 39 * (1 << 20) / 5));
+            rows.addAll(rows(several, "behind", 200, 100));
+            for (String index : indexes) {
+                awaitLive(serve, index, rows);
+            }
+            awaitLetters(addresses, serve, refused);
+            awaitLive(serve, rows(large, "behind", 200, 100));
+            requireRoom("serve of " + (INDEXES + 1) + " indexes", serve, log);
+        }
+    }
+
+    private static void createTable(Connection connection, TableName name) throws IOException {
+        connection
+                .getAdmin()
+                .createTable(TableDescriptorBuilder.newBuilder(name)
+                        .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(NARROW)
+                                .setScope(1)
+                                .build())
+                        .setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(WIDE)
+                                .setScope(1)
+                                .build())
+                        .build());
+    }
+
+    /** @param process null if it has ended */
+    private static void requireRoom(String what, @Nullable SearchProcess process, Path log) throws IOException {
+        HeapUse heap = HeapUse.of(log);
+        LOG.info(
+                "{} -Xmx{}: at most {} MB live after a full collection, {} MB in use before one of {} collections, {} MB resident",
+                what,
+                HEAP,
+                heap.highestLiveMegabytes(),
+                heap.highestMegabytes(),
+                heap.collections(),
+                process == null ? "?" : peakBytes(process) >> 20);
+        assertThat(heap.collections()).as("collections in %s", log).isPositive();
+        assertThat(heap.highestLiveMegabytes()).as("MB live in %s", what).isLessThan((long)
+                (MOST_LIVE * HEAP_MEGABYTES));
+        assertThat(Files.readString(log)).doesNotContain("OutOfMemoryError");
     }
 
     private static Set<RowKey> rows(Table table, String prefix, int number, int bytes) throws IOException {
@@ -201,9 +270,14 @@ class LargeRowsIT {
     }
 
     private void awaitLive(SearchProcess serve, Set<RowKey> rows) {
-        Oracle.await(rows.size() + " rows are documents", PATIENCE, () -> {
+        awaitLive(serve, "large", rows);
+    }
+
+    private void awaitLive(SearchProcess serve, String index, Set<RowKey> rows) {
+        Oracle.await(rows.size() + " rows are documents of " + index, PATIENCE, () -> {
             assertThat(serve.isAlive()).as("serve lives").isTrue();
-            return states().entrySet()
+            return states(index)
+                    .entrySet()
                     .containsAll(rows.stream()
                             .collect(Collectors.toMap(LargeRowsIT::id, row -> RawDocument.State.ROW))
                             .entrySet());
@@ -213,12 +287,12 @@ class LargeRowsIT {
     /**
      * What stands for each row, without its fields: all of them together are too large for this process. Past the alias, which hides stubs.
      */
-    private Map<String, RawDocument.State> states() {
+    private Map<String, RawDocument.State> states(String index) {
         Map<String, RawDocument.State> states = new TreeMap<>();
         String after = "";
         while (true) {
             JsonNode hits = post(
-                            "/hbase-search-large-*/_search",
+                            "/hbase-search-" + index + "-*/_search",
                             "{\"size\":1000,\"_source\":[\"_deleted\",\"_failed\"],\"sort\":[\"_row\"]" + after + "}")
                     .path("hits")
                     .path("hits");
@@ -257,7 +331,7 @@ class LargeRowsIT {
 
     private Set<String> failed() {
         Set<String> failed = new TreeSet<>();
-        states().forEach((row, state) -> {
+        states("large").forEach((row, state) -> {
             if (state == RawDocument.State.FAILED) {
                 failed.add(row);
             }
