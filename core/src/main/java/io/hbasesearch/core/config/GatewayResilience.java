@@ -23,7 +23,7 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
      * @param streams at once; as many wait
      * @param fences at once; as many wait
      * @param callerRequestsPerSecond the most requests under {@code /v1} of one caller in a second; 0 for any number
-     * @param connectionsPerAddress the most connections of one client address, of {@link #CONNECTIONS} in all
+     * @param connectionsPerAddress the most connections of one client address once all {@link #CONNECTIONS} are taken
      */
     public record Admission(
             int requests,

@@ -39,7 +39,7 @@ final class GatewayResilienceSettings {
             "connectionsPerAddress",
             ValueType.integer(1, GatewayResilience.Admission.CONNECTIONS, "connections"),
             "2048",
-            "connections of one client address, of 4096 in all; behind a proxy all callers have its address");
+            "connections of one client address once all 4096 are taken; behind a proxy all callers have its address");
     private static final SettingGroup ADMISSION = SettingGroup.of(
             "admission",
             "how many requests are let in",

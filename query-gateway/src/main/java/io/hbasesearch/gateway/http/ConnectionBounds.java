@@ -5,23 +5,26 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.hbasesearch.core.config.GatewayResilience;
+import io.hbasesearch.gateway.http.TrackedConnections.Tracked;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -30,15 +33,21 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds a listener's connections, in all and for each client address. A newcomer is always let in while some connection has no request
- * under way: that one is closed in its place, one that has never sent a request first, and the oldest of these. So connections that
- * are silent, or send a request's head byte by byte, hold nobody up. Those that have sent no whole head in time are closed in any case.
- * Answers that their callers do not read are bounded by {@link UnreadAnswers}.
+ * Bounds a listener's connections. While there is room, everybody is let in: to close what is held costs more than to hold it, as its
+ * client comes back at once. When all places are taken, a newcomer is still let in if some connection has no request under way. That one
+ * is closed in its place: one that has never sent a request first, and of these the oldest of the address that has the most; but an
+ * address that has its share or more pushes out only connections of its own. So connections that are silent, or send a request's head
+ * byte by byte, hold nobody up. Those that have sent no whole head in time are closed in any case. No address has more requests under
+ * way than its share. Answers that their callers do not read are bounded by {@link UnreadAnswers}.
  *
  * <p>Stands before all other handlers, and listens to the connections of a connector. Safe for use by several threads.
  */
 final class ConnectionBounds extends Handler.Wrapper implements Connection.Listener {
-    /** Connections, and how long one may take for the head of a request. */
+    /**
+     * Connections, and how long one may take for the head of a request.
+     *
+     * @param ofAddress of one address, once all are taken; and the most that have a request under way
+     */
     record Limits(int all, int ofAddress, Duration firstRequest, Duration nextRequest) {
         private static final int MOST = GatewayResilience.Admission.CONNECTIONS;
         /** Half of all: a proxy before the gateway has one address. */
@@ -79,19 +88,10 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
 
     private final Limits limits;
     private final UnreadAnswers unread = new UnreadAnswers();
-    /** Without any request so far, without one under way, with one; each in the order of {@link Tracked#sinceNanos}. */
-    private final Map<Connection, Tracked> silent = new LinkedHashMap<>(); // guarded by this
-
-    private final Map<Connection, Tracked> idle = new LinkedHashMap<>(); // guarded by this
-    private final Map<Connection, Tracked> busy = new LinkedHashMap<>(); // guarded by this
-    private final Map<String, Integer> ofAddress = new LinkedHashMap<>(); // guarded by this
+    private final TrackedConnections silent = new TrackedConnections(); // guarded by this
+    private final TrackedConnections idle = new TrackedConnections(); // guarded by this
+    private final TrackedConnections busy = new TrackedConnections(); // guarded by this
     private Scheduler.@Nullable Task sweep; // guarded by this
-
-    /**
-     * @param sinceNanos when it was opened, or its last request begun or answered
-     * @param request the last one, by which an answer that is told of late is known; null if there was none
-     */
-    private record Tracked(String address, long sinceNanos, @Nullable Object request) {}
 
     ConnectionBounds(Limits limits) {
         this.limits = limits;
@@ -101,8 +101,11 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     public void onOpened(Connection connection) {
         String address = address(connection.getEndPoint().getRemoteSocketAddress());
         Optional<Connection> victim = add(connection, address);
-        victim.filter(each -> each == connection).ifPresent(ConnectionBounds::refuse);
-        close(victim);
+        if (victim.filter(each -> each == connection).isPresent()) {
+            refuse(connection);
+        } else {
+            close(victim);
+        }
     }
 
     private static void refuse(Connection newcomer) {
@@ -112,31 +115,30 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         } catch (IOException e) {
             // It is gone already.
         }
+        newcomer.getEndPoint().close();
     }
 
     /** @return what must be closed for it, which may be the newcomer itself */
     private synchronized Optional<Connection> add(Connection connection, String address) {
-        boolean isFullForAddress = ofAddress.getOrDefault(address, 0) >= limits.ofAddress();
-        boolean isFull = size() >= limits.all();
         Optional<Connection> victim = Optional.empty();
-        if (isFullForAddress || isFull) {
-            victim = victim(isFullForAddress ? address : null);
+        if (silent.size() + idle.size() + busy.size() >= limits.all()) {
+            victim = victim(address);
             if (victim.isEmpty()) {
                 return Optional.of(connection);
             }
             forget(victim.get());
+        } else if (busy.count(address) >= limits.ofAddress()) {
+            return Optional.of(connection);
         }
-        silent.put(connection, new Tracked(address, System.nanoTime(), null));
-        ofAddress.merge(address, 1, Integer::sum);
+        silent.add(connection, new Tracked(address, System.nanoTime(), null));
         return victim;
     }
 
-    private Optional<Connection> victim(@Nullable String address) {
-        return Stream.of(silent, idle)
-                .flatMap(group -> group.entrySet().stream())
-                .filter(entry -> address == null || entry.getValue().address().equals(address))
-                .map(Map.Entry::getKey)
-                .findFirst();
+    private Optional<Connection> victim(String address) {
+        boolean hasShare = silent.count(address) + idle.count(address) + busy.count(address) >= limits.ofAddress();
+        return hasShare
+                ? silent.oldest(address).or(() -> idle.oldest(address))
+                : silent.oldestOfMost().or(idle::oldestOfMost);
     }
 
     @Override
@@ -144,15 +146,8 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         forget(connection);
     }
 
-    private void forget(Connection connection) {
-        Tracked known = remove(connection);
-        if (known != null) {
-            ofAddress.computeIfPresent(known.address(), (address, count) -> count == 1 ? null : count - 1);
-        }
-    }
-
-    private @Nullable Tracked remove(Connection connection) {
-        for (Map<Connection, Tracked> group : List.of(silent, idle, busy)) {
+    private @Nullable Tracked forget(Connection connection) {
+        for (TrackedConnections group : List.of(silent, idle, busy)) {
             Tracked known = group.remove(connection);
             if (known != null) {
                 return known;
@@ -165,23 +160,32 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         Connection connection = request.getConnectionMetaData().getConnection();
         Object mark = new Object();
-        begin(connection, mark);
+        if (!begin(connection, mark)) {
+            response.getHeaders().put(HttpHeader.RETRY_AFTER, 1);
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+            Response.writeError(request, response, callback, HttpStatus.SERVICE_UNAVAILABLE_503);
+            return true;
+        }
         Request.addCompletionListener(request, failure -> end(connection, mark));
         return super.handle(request, unread.watch(request, response), callback);
     }
 
-    private synchronized void begin(Connection connection, Object request) {
-        Tracked known = remove(connection);
-        if (known != null) {
-            busy.put(connection, new Tracked(known.address(), System.nanoTime(), request));
+    /** @return whether the connection's address may have one more request under way */
+    private synchronized boolean begin(Connection connection, Object request) {
+        Tracked known = forget(connection);
+        if (known == null) {
+            return true;
         }
+        boolean hasRoom = busy.count(known.address()) < limits.ofAddress();
+        (hasRoom ? busy : idle).add(connection, new Tracked(known.address(), System.nanoTime(), request));
+        return hasRoom;
     }
 
     private synchronized void end(Connection connection, Object request) {
         Tracked known = busy.get(connection);
         if (known != null && known.request() == request) {
             busy.remove(connection);
-            idle.put(connection, new Tracked(known.address(), System.nanoTime(), request));
+            idle.add(connection, new Tracked(known.address(), System.nanoTime(), request));
         }
     }
 
@@ -207,11 +211,21 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
 
     /** Never under the lock: Jetty calls back. */
     private static void close(Optional<Connection> connection) {
-        connection.ifPresent(each -> each.getEndPoint().close());
+        connection.ifPresent(each -> {
+            reset(each.getEndPoint());
+            each.getEndPoint().close();
+        });
     }
 
-    private int size() {
-        return silent.size() + idle.size() + busy.size();
+    /** Has the kernel forget the connection at once: there is no answer on the way, and an orderly end costs it several packets. */
+    private static void reset(EndPoint endPoint) {
+        if (endPoint instanceof SocketChannelEndPoint socket) {
+            try {
+                socket.getChannel().setOption(StandardSocketOptions.SO_LINGER, 0);
+            } catch (IOException e) {
+                // It is gone already.
+            }
+        }
     }
 
     @Override

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param apiKeys none means loopback only; the listener starts and closes them
  * @param openPaths served without a key
  * @param threads the most that serve requests at once
- * @param connectionsOfAddress the most that one client address has, of 4,096 in all
+ * @param connectionsOfAddress the most that one client address has once all 4,096 are taken
  * @param observer told of every answer
  * @param metrics where requests without a valid key are counted
  */

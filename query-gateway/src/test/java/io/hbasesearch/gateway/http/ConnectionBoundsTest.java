@@ -98,6 +98,50 @@ class ConnectionBoundsTest {
     }
 
     @Test
+    void oneAddressMayHaveAllPlacesThatNobodyElseWants() throws Exception {
+        listen(SMALL);
+        List<Socket> silent = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            silent.add(connectFrom("127.0.0.2"));
+        }
+
+        for (Socket socket : silent) {
+            assertAnswers(socket);
+        }
+        // And they give way to others.
+        assertAnswers(connectFrom("127.0.0.3"));
+    }
+
+    @Test
+    void theAddressWithTheMostSilentConnectionsGivesWay() throws Exception {
+        listen(SMALL);
+        Socket first = connectFrom("127.0.0.3");
+        for (int i = 0; i < 50; i++) {
+            connectFrom("127.0.0.2");
+            connectFrom("127.0.0.4");
+            connectFrom("127.0.0.5");
+        }
+
+        assertAnswers(first);
+    }
+
+    @Test
+    void anAddressWithItsShareMakesRoomItself() throws Exception {
+        listen(SMALL);
+        List<Socket> few = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            few.add(connectFrom("127.0.0.2"));
+        }
+        for (int i = 0; i < 30; i++) {
+            assertAnswers(connectFrom("127.0.0.3"));
+        }
+
+        for (Socket socket : few) {
+            assertAnswers(socket);
+        }
+    }
+
+    @Test
     void aHeadThatComesByteByByteIsNotWaitedFor() throws Exception {
         listen(new ConnectionBounds.Limits(20, 10, Duration.ofMillis(500), Duration.ofMillis(500)));
         Socket first = connectFrom("127.0.0.1");
