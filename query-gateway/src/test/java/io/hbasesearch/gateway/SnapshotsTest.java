@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.config.ApiKey;
+import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
@@ -95,6 +97,30 @@ class SnapshotsTest {
 
         open(snapshots, "key-2", "one-more-of-the-other", closed);
         assertThat(closed).hasSize(102).endsWith("of-the-one-101").doesNotContain("of-the-other");
+    }
+
+    @Test
+    void whoOpensManyOverHttpLeavesThatOfAnotherCaller() {
+        try (GatewayFixture keyed = GatewayFixture.withKeys(
+                ApiKey.ofAll(new Secret("the-key-of-the-first")), ApiKey.ofAll(new Secret("the-key-of-the-second")))) {
+            List<RowKey> rows = IntStream.range(0, 9)
+                    .mapToObj(i -> RowKey.utf8("w" + i))
+                    .peek(key -> keyed.table.put(key.printable(), "d", "gloss", "a whale"))
+                    .toList();
+            keyed.searcher.findsUpToSize(rows);
+            TestHttp calls = keyed.start();
+            JsonNode other = json(calls.get(SEARCH + "&snapshot=true", "X-API-Key", "the-key-of-the-second"));
+            for (int i = 0; i < 104; i++) {
+                JsonNode page = json(calls.get(SEARCH + "&snapshot=true", "X-API-Key", "the-key-of-the-first"));
+                assertThat(page.at("/snapshot").asBoolean()).isTrue();
+            }
+
+            JsonNode next = json(
+                    calls.get(SEARCH + "&cursor=" + other.at("/next").asText(), "X-API-Key", "the-key-of-the-second"));
+            assertThat(next.at("/snapshot").asBoolean()).isTrue();
+            assertThat(next.at("/view_lost").asBoolean()).isFalse();
+            assertThat(keyed.searcher.views).hasSizeLessThanOrEqualTo(100);
+        }
     }
 
     private static void open(Snapshots snapshots, String caller, String view, List<String> closed) {

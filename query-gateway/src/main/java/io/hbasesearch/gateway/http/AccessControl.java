@@ -36,7 +36,7 @@ public final class AccessControl {
     public AccessControl(String host, ApiKeys apiKeys, Metrics metrics) {
         this.host = Objects.requireNonNull(host, "host");
         this.apiKeys = Objects.requireNonNull(apiKeys, "apiKeys");
-        this.failures = new FailedAuthentications(metrics);
+        this.failures = apiKeys.failures(metrics);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.hbasesearch.core.config.ApiKeysFile;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.WatchHealth;
 import java.security.MessageDigest;
@@ -41,6 +42,8 @@ public final class ApiKeys implements AutoCloseable {
     private volatile List<Known> inForce;
     private volatile String trouble = "";
     private volatile @Nullable Thread thread;
+
+    private @Nullable FailedAuthentications failures; // guarded by this
 
     /** What the last look found. For the thread that looks. */
     private List<ApiKey> seen;
@@ -96,6 +99,18 @@ public final class ApiKeys implements AutoCloseable {
                     null);
         }
         return known;
+    }
+
+    /**
+     * The count of requests without one of these keys, the same for all listeners that take them.
+     *
+     * @param metrics where the first who asks has them counted
+     */
+    synchronized FailedAuthentications failures(Metrics metrics) {
+        if (failures == null) {
+            failures = new FailedAuthentications(metrics);
+        }
+        return failures;
     }
 
     /** How many there are; what was needed once stays so. */

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.ApiKeysFile;
 import io.hbasesearch.core.config.Secret;
+import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,32 @@ class ApiKeysTest {
 
     private Optional<String> name(String presented) {
         return keys.find(presented).map(Caller::name);
+    }
+
+    @Test
+    void wrongKeysAreCountedTogetherAtAllListenersThatTakeTheseKeys() {
+        try (HttpListener one = listener("one");
+                HttpListener another = listener("another")) {
+            one.start();
+            another.start();
+            for (int i = 0; i < FailedAuthentications.MOST; i++) {
+                assertThat(guess(i % 2 == 0 ? one : another)).isEqualTo(401);
+            }
+            assertThat(guess(one)).isEqualTo(429);
+            assertThat(guess(another)).isEqualTo(429);
+        }
+    }
+
+    private HttpListener listener(String name) {
+        return new HttpListener(
+                new ListenerSettings(name, "127.0.0.1", 0, keys, Set.of(), 24, (context, millis) -> {}, Metrics.none()),
+                routes -> routes.get("/text", context -> context.result("whale")));
+    }
+
+    private static int guess(HttpListener listener) {
+        return new TestHttp(listener.port())
+                .get("/text", "X-API-Key", "a-wrong-key-0123456")
+                .statusCode();
     }
 
     @Test
