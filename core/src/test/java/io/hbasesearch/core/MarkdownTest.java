@@ -31,7 +31,7 @@ class MarkdownTest {
 
     /** Classes of others that no source names, as the project does not use them. */
     private static final Set<String> OF_OTHERS =
-            Set.of("BulkIngester", "Gradient2Limit", "OrderedFloat32", "OutOfOrderSequenceException");
+            Set.of("BulkIngester", "Gradient2Limit", "MultiActionResultTooLarge", "OrderedFloat32", "OutOfOrderSequenceException");
 
     /** Attributes of an MBean, which {@code DocumentedMetricsTest} compares with the bean. */
     private static final Pattern ATTRIBUTE = Pattern.compile(".*(Total|Seconds|PerSecond)");
