@@ -11,8 +11,8 @@ import io.hbasesearch.core.definition.IndexPattern;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
-import io.hbasesearch.core.yaml.Problem;
-import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.ConfigurationProblem;
+import io.hbasesearch.core.yaml.ConfigurationProblems;
 import io.hbasesearch.hbase.HBaseTables;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +39,7 @@ public record Configuration(ServiceConfig service, Definitions defined) {
 
     /** @throws io.hbasesearch.core.yaml.ConfigurationException with every problem of all files */
     public static Configuration read(Path file, Map<String, String> environment) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         Optional<Configuration> configuration = read(file, environment, problems, false);
         problems.throwIfAny();
         return configuration.orElseThrow();
@@ -51,8 +51,8 @@ public record Configuration(ServiceConfig service, Definitions defined) {
      *
      * @return empty if it can be used
      */
-    public static List<Problem> problems(Path file, Map<String, String> environment) {
-        Problems problems = new Problems();
+    public static List<ConfigurationProblem> problems(Path file, Map<String, String> environment) {
+        ConfigurationProblems problems = new ConfigurationProblems();
         read(file, environment, problems, true);
         new ServiceConfigReader(environment).definitions(file).ifPresent(definitions -> {
             RowKeySpecReader specs = new RowKeySpecReader(environment);
@@ -62,7 +62,7 @@ public record Configuration(ServiceConfig service, Definitions defined) {
     }
 
     private static Optional<Configuration> read(
-            Path file, Map<String, String> environment, Problems problems, boolean withBackend) {
+            Path file, Map<String, String> environment, ConfigurationProblems problems, boolean withBackend) {
         ServiceConfigReader services = new ServiceConfigReader(environment);
         Optional<ServiceConfig> service = problems.collect(() -> services.read(file));
         IndexDefinitionReader any = new IndexDefinitionReader(environment);

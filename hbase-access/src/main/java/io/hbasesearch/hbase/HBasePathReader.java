@@ -8,7 +8,7 @@ import io.hbasesearch.core.row.BestRows;
 import io.hbasesearch.core.row.PathReader;
 import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
-import io.hbasesearch.core.row.UsualSize;
+import io.hbasesearch.core.row.RowSizeEstimator;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,7 +72,7 @@ public final class HBasePathReader implements PathReader {
 
     private PathRows get(PathRequest request, List<RowKey> keys) {
         BestRows best = BestRows.of(request);
-        UsualSize usual = new UsualSize();
+        RowSizeEstimator usual = new RowSizeEstimator();
         Deadline deadline = new Deadline(request.timeout());
         Deadline ofReading = new Deadline(request.readFor());
         int wanted = (int) Math.min(keys.size(), request.mostRead());

@@ -12,7 +12,7 @@ import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.row.TableCondition;
-import io.hbasesearch.core.row.UsualSize;
+import io.hbasesearch.core.row.RowSizeEstimator;
 import io.hbasesearch.core.spi.CheckResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +67,7 @@ public final class HBaseRowReader implements RowReader {
     private final HBaseConnections connections;
     private final long mostRowBytes;
     private final ReadRoom room;
-    private final Map<Selected, UsualSize> sizes = new ConcurrentHashMap<>();
+    private final Map<Selected, RowSizeEstimator> sizes = new ConcurrentHashMap<>();
     private final Optional<OwnerChecks> checks;
 
     /** Rows may have a share of the heap. */
@@ -141,7 +141,7 @@ public final class HBaseRowReader implements RowReader {
         if (sizes.size() > MOST_SELECTIONS) {
             sizes.clear();
         }
-        UsualSize usual = sizes.computeIfAbsent(Selected.of(table, columns), any -> UsualSize.careful());
+        RowSizeEstimator usual = sizes.computeIfAbsent(Selected.of(table, columns), any -> RowSizeEstimator.careful());
         List<Row> rows = usual.bytes() == 0 || usual.bytes() > LARGE_ROW_BYTES
                 ? scan(
                         table,

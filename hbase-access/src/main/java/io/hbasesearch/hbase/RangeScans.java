@@ -53,7 +53,7 @@ final class RangeScans {
      */
     private final boolean againstOrder;
 
-    private final Turns turns;
+    private final RangeQueue turns;
     private final AtomicLong taken = new AtomicLong();
     private final AtomicLong scanned = new AtomicLong();
     private final RangeProgress progress;
@@ -82,7 +82,7 @@ final class RangeScans {
         this.againstOrder = backwards && !path.fuzzy().isEmpty();
         this.reversed = backwards && !againstOrder;
         this.ordered = known || request.order().isEmpty();
-        this.turns = new Turns(ranges.size());
+        this.turns = new RangeQueue(ranges.size());
         this.progress = new RangeProgress(ranges.size());
         this.readingEnds = System.nanoTime() + request.readFor().toNanos();
     }
@@ -142,7 +142,7 @@ final class RangeScans {
     /** Reads the next range. False if there is none that is still wanted. */
     boolean step() {
         int range = turns.take(() -> stopped || isEnough());
-        if (range == Turns.NONE) {
+        if (range == RangeQueue.NONE) {
             return false;
         }
         try {

@@ -25,9 +25,9 @@ final class GenerationLifecycle {
 
     private final IndexBackend backend;
     private final IndexTopics kafka;
-    private final IndexBeginnings beginnings;
+    private final StartPositions beginnings;
 
-    GenerationLifecycle(IndexBackend backend, IndexTopics kafka, IndexBeginnings beginnings) {
+    GenerationLifecycle(IndexBackend backend, IndexTopics kafka, StartPositions beginnings) {
         this.backend = Objects.requireNonNull(backend, "backend");
         this.kafka = Objects.requireNonNull(kafka, "kafka");
         this.beginnings = Objects.requireNonNull(beginnings, "beginnings");
@@ -128,7 +128,7 @@ final class GenerationLifecycle {
      * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_LOCKED if another process owns an embedded index
      */
     boolean isBegun(IndexDefinition definition, IndexMetadata generation) {
-        try (DocumentWriter writer = backend.openWriter(definition, generation, IndexBeginnings.NO_AGE_LIMIT)) {
+        try (DocumentWriter writer = backend.openWriter(definition, generation, StartPositions.NO_AGE_LIMIT)) {
             return writer.positions()
                     .map(store -> store.load().size() == generation.partitions())
                     .orElseGet(() -> kafka.hasOwnOffsets(generation));

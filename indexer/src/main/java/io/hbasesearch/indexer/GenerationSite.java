@@ -13,7 +13,7 @@ import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.Remedies;
 import io.hbasesearch.indexer.rebuild.BuildSite;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -75,7 +75,7 @@ final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public Duration unsettled(IndexMetadata generation) {
-        return Settling.left(generation, clock);
+        return ReplicationGracePeriod.left(generation, clock);
     }
 
     @Override
@@ -99,7 +99,7 @@ final class GenerationSite implements BuildSite, AutoCloseable {
     }
 
     @Override
-    public void requireMarkers(IndexMetadata generation, Marked marked) {
+    public void requireMarkers(IndexMetadata generation, MarkerPositions marked) {
         orGiveUp(generation, () -> new LogCheck(config.kafka()).requireMarkers(generation, marked));
     }
 

@@ -57,8 +57,8 @@ final class GenerationWorker {
     private final Thread thread;
     private volatile @Nullable EventSource source;
     private volatile boolean owner;
-    private Health.@Nullable Ailment changed;
-    private volatile Health.@Nullable Ailment before;
+    private Health.@Nullable HealthIssue changed;
+    private volatile Health.@Nullable HealthIssue before;
     private volatile int refusals;
     private volatile long endedNanos;
     private volatile long startedNanos;
@@ -132,7 +132,7 @@ final class GenerationWorker {
 
     /** @param worked after which it is well again */
     void tellRecovered(Duration worked) {
-        Health.Ailment told = before;
+        Health.HealthIssue told = before;
         if (told != null && !isStopped() && System.nanoTime() - startedNanos >= worked.toNanos()) {
             told.close();
             before = null;
@@ -194,7 +194,7 @@ final class GenerationWorker {
     private void failed(HBaseSearchException failure) {
         String told = IndexStatus.told(
                 String.valueOf(failure.getMessage()), failure.hint().map(role::remedy));
-        Health.Ailment known = before;
+        Health.HealthIssue known = before;
         if (known != null && known.message().equals(String.valueOf(failure.getMessage()))) {
             LOG.debug("index {}: failed again with {}: {}", role.label(), failure.code(), told);
         } else {

@@ -31,13 +31,13 @@ public final class IndexLifecycle implements AutoCloseable {
 
     private final IndexBackend backend;
     private final IndexTopics kafka;
-    private final IndexBeginnings beginnings;
+    private final StartPositions beginnings;
     private final GenerationLifecycle generations;
 
     public IndexLifecycle(IndexBackend backend, KafkaConfig config) {
         this.backend = Objects.requireNonNull(backend, "backend");
         this.kafka = new IndexTopics(config);
-        this.beginnings = new IndexBeginnings(backend, kafka);
+        this.beginnings = new StartPositions(backend, kafka);
         this.generations = new GenerationLifecycle(backend, kafka, beginnings);
     }
 

@@ -12,7 +12,7 @@ import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.purge.StubPurger;
-import io.hbasesearch.indexer.scrub.Brake;
+import io.hbasesearch.indexer.scrub.MassDeletionGuard;
 import io.hbasesearch.indexer.scrub.RangeRepairs;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import io.hbasesearch.indexer.scrub.Scrubber;
@@ -93,7 +93,7 @@ final class IndexUpkeep implements AutoCloseable {
             ScrubState state,
             Supplier<CheckResult> writer,
             StopSignal stop) {
-        Brake brake = new Brake(
+        MassDeletionGuard brake = new MassDeletionGuard(
                 metadata.index(),
                 context.config().scrub().mostGonePercent(),
                 () -> context.backend().generations().statistics(metadata).documents(),

@@ -14,7 +14,7 @@ import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.Patience;
+import io.hbasesearch.indexer.reindex.TimedRetry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -71,7 +71,7 @@ final class LossCheck {
      */
     void await(IndexMetadata generation) throws InterruptedException {
         try {
-            new Patience(new StopSignal(), OUTAGE)
+            new TimedRetry(new StopSignal(), OUTAGE)
                     .call("looking whether " + generation.physicalName() + " is whole", () -> check(generation));
         } catch (StoppedException e) {
             // It is fired by nobody.

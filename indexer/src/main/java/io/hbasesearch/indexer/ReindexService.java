@@ -21,7 +21,7 @@ import io.hbasesearch.indexer.reindex.ChangePlan;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.Reindex;
 import io.hbasesearch.indexer.reindex.ReindexContext;
@@ -191,7 +191,7 @@ public final class ReindexService implements HostedReindexes {
     }
 
     /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the log has lost what a run had appended before it wrote */
-    public void requireMarkers(Marked marked) {
+    public void requireMarkers(MarkerPositions marked) {
         new LogCheck(config.kafka()).requireMarkers(live(), marked);
     }
 
@@ -291,7 +291,7 @@ public final class ReindexService implements HostedReindexes {
     }
 
     private void awaitSettled(IndexMetadata metadata) throws InterruptedException {
-        Duration left = Settling.left(metadata, clock);
+        Duration left = ReplicationGracePeriod.left(metadata, clock);
         if (left.toMillis() > 0 && new StopSignal().await(left)) {
             throw new InterruptedException("interrupted while the peer settles");
         }

@@ -47,7 +47,7 @@ final class TableWatch implements AutoCloseable {
 
     // The thread's own:
     private @Nullable TableCondition last;
-    private Health.@Nullable Ailment ailment;
+    private Health.@Nullable HealthIssue ailment;
     private int missing;
 
     TableWatch(IndexDefinition definition, RowReader rows, Health health, Duration interval, Metrics metrics) {
@@ -209,7 +209,7 @@ final class TableWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        Health.Ailment open = ailment;
+        Health.HealthIssue open = ailment;
         if (open != null) {
             open.close();
         }

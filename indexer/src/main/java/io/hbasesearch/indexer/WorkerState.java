@@ -106,7 +106,7 @@ final class WorkerState {
     IndexStatus status() {
         Phase now = phase;
         boolean active = now.state() == IndexStatus.State.RUNNING || now.state() == IndexStatus.State.STARTING;
-        Optional<Health.Ailment> ailment = active ? health.worst() : Optional.empty();
+        Optional<Health.HealthIssue> ailment = active ? health.worst() : Optional.empty();
         if (ailment.isPresent()) {
             return status(
                     IndexStatus.State.DEGRADED,
@@ -119,9 +119,9 @@ final class WorkerState {
             Instant since = writerAilsSince;
             return status(IndexStatus.State.DEGRADED, since == null ? now.since() : since, writes.get(), null);
         }
-        Optional<Health.Ailment> warning = active ? health.warned() : Optional.empty();
+        Optional<Health.HealthIssue> warning = active ? health.warned() : Optional.empty();
         return status(
-                now.state(), now.since(), warning.map(Health.Ailment::message).orElse(now.message()), now.failure());
+                now.state(), now.since(), warning.map(Health.HealthIssue::message).orElse(now.message()), now.failure());
     }
 
     private Optional<String> writerAilment() {

@@ -15,7 +15,7 @@ import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.Topics;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.RunStates;
 import java.time.Duration;
@@ -297,7 +297,7 @@ class IndexEpochsIT {
     }
 
     private static RunState marked(IndexMetadata index, long offset) {
-        Marked appended = new Marked(index.epoch(), Map.of(0, new Position(offset, OptionalInt.empty())));
+        MarkerPositions appended = new MarkerPositions(index.epoch(), Map.of(0, new Position(offset, OptionalInt.empty())));
         return RunStates.marked(ReindexServiceIT.state(index, "somebody else"), appended);
     }
 

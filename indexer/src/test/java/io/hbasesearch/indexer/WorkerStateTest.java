@@ -18,12 +18,12 @@ class WorkerStateTest {
 
     @Test
     void aWarningLeavesAnIndexInItsStateAndAFailureComesFirst() {
-        Health.Ailment warning = health.warning("deletions", "so many deletions");
+        Health.HealthIssue warning = health.warning("deletions", "so many deletions");
         assertThat(state.status().isWell()).isTrue();
         assertThat(state.status().warns()).isTrue();
         assertThat(state.status().message()).isEqualTo("so many deletions");
 
-        Health.Ailment failure = health.ailing("polling", new IllegalStateException("no broker answers"));
+        Health.HealthIssue failure = health.ailing("polling", new IllegalStateException("no broker answers"));
         assertThat(state.status().state()).isEqualTo(IndexStatus.State.DEGRADED);
         assertThat(state.status().message()).isEqualTo("no broker answers");
 

@@ -5,7 +5,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -28,7 +28,7 @@ final class CounterListener implements ReindexListener {
 
     /** The attempt may be killed, and the rows that it wrote stay: the driver has to hear of their markers before there are any. */
     @Override
-    public void marked(Marked appended) {
+    public void marked(MarkerPositions appended) {
         try {
             reports.marked(context.getTaskAttemptID(), appended);
         } catch (FileNotFoundException e) {

@@ -9,10 +9,10 @@ import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.Markers;
-import io.hbasesearch.indexer.reindex.Marking;
-import io.hbasesearch.indexer.reindex.Patience;
+import io.hbasesearch.indexer.reindex.MarkerRecorder;
+import io.hbasesearch.indexer.reindex.TimedRetry;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
@@ -42,11 +42,11 @@ final class JobBackfill implements Backfill {
     private final Selection selection;
     private final ReindexJobs jobs;
     private final RowsOf source;
-    private final Consumer<Marked> there;
+    private final Consumer<MarkerPositions> there;
     /** Never fired: only an interrupt ends a wait. */
     private final StopSignal stop = new StopSignal();
 
-    private final Patience outages = new Patience(stop, OUTAGE);
+    private final TimedRetry outages = new TimedRetry(stop, OUTAGE);
     private volatile boolean paused;
 
     /** @param source where the tasks of one job have their rows from */
@@ -55,7 +55,7 @@ final class JobBackfill implements Backfill {
     }
 
     /** @param there throws if the topic has lost markers */
-    JobBackfill(IndexAccess access, Selection selection, ReindexJobs jobs, RowsOf source, Consumer<Marked> there) {
+    JobBackfill(IndexAccess access, Selection selection, ReindexJobs jobs, RowsOf source, Consumer<MarkerPositions> there) {
         this.there = Objects.requireNonNull(there, "there");
         this.access = Objects.requireNonNull(access, "access");
         this.selection = Objects.requireNonNull(selection, "selection");
@@ -71,9 +71,9 @@ final class JobBackfill implements Backfill {
     @Override
     public boolean run(DoneRanges done, Counts before, ReindexListener listener) {
         Reached reached = new Reached(done, before, listener);
-        Marking marking = new Marking(access.metadata().epoch(), there, listener);
+        MarkerRecorder marking = new MarkerRecorder(access.metadata().epoch(), there, listener);
         try {
-            Hearing former = new Hearing(marking, ranges -> {});
+            TaskReportConsumer former = new TaskReportConsumer(marking, ranges -> {});
             hearFormer(former);
             requireMarkers(marking);
             while (true) {
@@ -113,14 +113,14 @@ final class JobBackfill implements Backfill {
     }
 
     /** Of drivers that were killed: on a cluster their tasks have gone on, and end now. Keys that these have done may be of another run. */
-    private void hearFormer(Hearing hearing) throws StoppedException {
-        for (TaskReports former : Hearing.call(outages, "looking for what tasks have said", jobs::unheard)) {
+    private void hearFormer(TaskReportConsumer hearing) throws StoppedException {
+        for (TaskReports former : TaskReportConsumer.call(outages, "looking for what tasks have said", jobs::unheard)) {
             hearing.takeOver(former, outages);
         }
     }
 
     /** Those of snapshots that earlier starts have read, and of tasks that have ended; others look for their own. */
-    private void requireMarkers(Marking marking) throws StoppedException {
+    private void requireMarkers(MarkerRecorder marking) throws StoppedException {
         outages.call("looking for the markers of index " + access.definition().name(), () -> {
             marking.requireThere();
             return marking;
@@ -141,8 +141,8 @@ final class JobBackfill implements Backfill {
                 .toList();
     }
 
-    private void runJob(List<KeyRange> missing, Reached reached, Marking marking) throws IOException, StoppedException {
-        try (RowsOf.Opened opened = Hearing.begin(outages, "opening what a job reads", source::open)) {
+    private void runJob(List<KeyRange> missing, Reached reached, MarkerRecorder marking) throws IOException, StoppedException {
+        try (RowsOf.Opened opened = TaskReportConsumer.begin(outages, "opening what a job reads", source::open)) {
             if (opened.snapshot().isPresent()) {
                 Markers appended = opened.snapshot().get().markers();
                 // Before a task writes at them.
@@ -152,7 +152,7 @@ final class JobBackfill implements Backfill {
             Job job = submission.job();
             TaskReports reports = submission.reports();
             RunningJob running = RunningJob.of(job);
-            boolean ended = new JobWatch(running, reports, new Hearing(marking, reached::take), stop, outages)
+            boolean ended = new JobWatch(running, reports, new TaskReportConsumer(marking, reached::take), stop, outages)
                     .await(() -> {
                         reached.count(counts(running));
                         reached.show(running.name() + " runs");
@@ -178,11 +178,11 @@ final class JobBackfill implements Backfill {
     }
 
     private Optional<Counts> counts(RunningJob job) throws StoppedException {
-        return Hearing.call(outages, "asking what " + job.name() + " has counted", job::counts);
+        return TaskReportConsumer.call(outages, "asking what " + job.name() + " has counted", job::counts);
     }
 
     private void requireSuccess(Job job, TaskReports reports) throws StoppedException {
-        JobStatus status = Hearing.call(outages, "asking how " + job.getJobID() + " ended", () -> status(job));
+        JobStatus status = TaskReportConsumer.call(outages, "asking how " + job.getJobID() + " ended", () -> status(job));
         if (status.getState() != JobStatus.State.SUCCEEDED) {
             throw failure(status, reports.failure());
         }

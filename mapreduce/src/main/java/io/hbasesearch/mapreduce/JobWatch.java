@@ -3,7 +3,7 @@ package io.hbasesearch.mapreduce;
 
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.Patience;
+import io.hbasesearch.indexer.reindex.TimedRetry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -22,12 +22,12 @@ final class JobWatch {
 
     private final RunningJob job;
     private final TaskReports reports;
-    private final Hearing hearing;
+    private final TaskReportConsumer hearing;
     private final StopSignal stop;
-    private final Patience patience;
+    private final TimedRetry patience;
 
     /** @param patience with Kafka, the cluster and its file system; waits on {@code stop} */
-    JobWatch(RunningJob job, TaskReports reports, Hearing hearing, StopSignal stop, Patience patience) {
+    JobWatch(RunningJob job, TaskReports reports, TaskReportConsumer hearing, StopSignal stop, TimedRetry patience) {
         this.job = Objects.requireNonNull(job, "job");
         this.reports = Objects.requireNonNull(reports, "reports");
         this.hearing = Objects.requireNonNull(hearing, "hearing");
@@ -52,7 +52,7 @@ final class JobWatch {
         try {
             ended = awaitEnd(course);
             if (ended) {
-                Hearing.seal(reports, patience);
+                TaskReportConsumer.seal(reports, patience);
                 hearing.hear(reports, patience);
             }
         } finally {
@@ -61,13 +61,13 @@ final class JobWatch {
             }
         }
         if (ended) {
-            Hearing.remove(reports, patience);
+            TaskReportConsumer.remove(reports, patience);
         }
         return ended;
     }
 
     private boolean awaitEnd(Course course) throws StoppedException {
-        while (!Hearing.call(patience, "asking for " + job.name(), job::isComplete)) {
+        while (!TaskReportConsumer.call(patience, "asking for " + job.name(), job::isComplete)) {
             hearing.hear(reports, patience);
             if (!course.goesOn()) {
                 return false;
@@ -83,12 +83,12 @@ final class JobWatch {
     private void end() {
         boolean interrupted = Thread.interrupted();
         StopSignal last = new StopSignal();
-        Patience brief = new Patience(last, LAST_WORDS);
+        TimedRetry brief = new TimedRetry(last, LAST_WORDS);
         try {
             kill(last);
-            Hearing.seal(reports, brief);
+            TaskReportConsumer.seal(reports, brief);
             hearing.hear(reports, brief);
-            Hearing.remove(reports, brief);
+            TaskReportConsumer.remove(reports, brief);
         } catch (RuntimeException | StoppedException e) {
             unheard(e);
         } finally {

@@ -2,7 +2,7 @@
 package io.hbasesearch.mapreduce;
 
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.Patience;
+import io.hbasesearch.indexer.reindex.TimedRetry;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.apache.hadoop.fs.Path;
@@ -25,9 +25,9 @@ record Submission<J>(J job, TaskReports reports) {
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE if it does not answer for too long; INTERNAL at once if
      *     it refuses the job
      */
-    static <J> Submission<J> of(Patience patience, Hearing.Step<TaskReports> reports, Target<J> target)
+    static <J> Submission<J> of(TimedRetry patience, TaskReportConsumer.Step<TaskReports> reports, Target<J> target)
             throws StoppedException {
-        return Hearing.begin(patience, "submitting a job", () -> submitted(reports.get(), target));
+        return TaskReportConsumer.begin(patience, "submitting a job", () -> submitted(reports.get(), target));
     }
 
     private static <J> Submission<J> submitted(TaskReports reports, Target<J> target) throws IOException {

@@ -8,7 +8,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.ReindexJson;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * What tasks say to the driver, each in a small file of its own: which keys are done, why an attempt failed, and which markers it has
  * appended. Hadoop's local runner tells none of it, and a cluster only the stack trace. A task can say nothing once the driver has
  * {@link #seal sealed} this: one that outlives its job cannot tell of its markers any more, and so writes nothing at them. For one
- * thread, but for {@link #marked(TaskAttemptID, Marked)}.
+ * thread, but for {@link #marked(TaskAttemptID, MarkerPositions)}.
  */
 final class TaskReports implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -46,12 +46,12 @@ final class TaskReports implements AutoCloseable {
     private final Path sealed;
     private final Set<String> read = new HashSet<>();
     private final List<KeyRange> done = new ArrayList<>();
-    private final Deque<Marked> marked = new ArrayDeque<>();
+    private final Deque<MarkerPositions> marked = new ArrayDeque<>();
     private boolean isSealed;
     private boolean isTaken;
     private int notes;
     /** By this attempt. */
-    private @Nullable Marked latest;
+    private @Nullable MarkerPositions latest;
 
     /** By task, and which of them an attempt was done with after all. */
     private final Map<TaskID, Failure> failures = new LinkedHashMap<>();
@@ -99,8 +99,8 @@ final class TaskReports implements AutoCloseable {
      *
      * @throws FileNotFoundException if the driver hears nothing any more
      */
-    synchronized void marked(TaskAttemptID attempt, Marked appended) throws IOException {
-        Marked all = latest == null ? appended : latest.and(appended);
+    synchronized void marked(TaskAttemptID attempt, MarkerPositions appended) throws IOException {
+        MarkerPositions all = latest == null ? appended : latest.and(appended);
         write("marked-" + attempt + "-" + notes, ReindexJson.write(all));
         latest = all;
         notes++;
@@ -222,7 +222,7 @@ final class TaskReports implements AutoCloseable {
 
     /** By the driver: the first markers that were found and not {@link #noted}; null if there are none. */
     @Nullable
-    Marked marked() {
+    MarkerPositions marked() {
         return marked.peek();
     }
 

@@ -15,7 +15,7 @@ import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
@@ -39,10 +39,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class JobBackfillTest {
     private static final TaskAttemptID ATTEMPT = new TaskAttemptID("job", 1, TaskType.MAP, 0, 0);
-    private static final Marked MARKED = new Marked(1, Map.of(0, new Position(7, OptionalInt.of(1))));
+    private static final MarkerPositions MARKED = new MarkerPositions(1, Map.of(0, new Position(7, OptionalInt.of(1))));
 
-    private final List<Marked> kept = new ArrayList<>();
-    private final List<Marked> lookedFor = new ArrayList<>();
+    private final List<MarkerPositions> kept = new ArrayList<>();
+    private final List<MarkerPositions> lookedFor = new ArrayList<>();
 
     private final ReindexListener log = new ReindexListener() {
         @Override
@@ -52,7 +52,7 @@ class JobBackfillTest {
         public void progress(Counts soFar, double fraction, String note) {}
 
         @Override
-        public void marked(Marked appended) {
+        public void marked(MarkerPositions appended) {
             kept.add(appended);
         }
     };

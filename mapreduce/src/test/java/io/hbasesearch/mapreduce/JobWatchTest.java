@@ -12,9 +12,9 @@ import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
-import io.hbasesearch.indexer.reindex.Marked;
-import io.hbasesearch.indexer.reindex.Marking;
-import io.hbasesearch.indexer.reindex.Patience;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
+import io.hbasesearch.indexer.reindex.MarkerRecorder;
+import io.hbasesearch.indexer.reindex.TimedRetry;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -47,11 +47,11 @@ class JobWatchTest {
     @TempDir
     java.nio.file.Path temp;
 
-    private final List<Marked> kept = new ArrayList<>();
+    private final List<MarkerPositions> kept = new ArrayList<>();
     private final Deque<HBaseSearchException> refusals = new ArrayDeque<>();
     private final List<KeyRange> done = new ArrayList<>();
     private final StopSignal stop = new StopSignal();
-    private final Patience patience = new Patience(stop, Duration.ofSeconds(30));
+    private final TimedRetry patience = new TimedRetry(stop, Duration.ofSeconds(30));
     private FileSystem files;
     private Path directory;
     private TaskReports driver;
@@ -74,7 +74,7 @@ class JobWatchTest {
         public void progress(Counts soFar, double fraction, String note) {}
 
         @Override
-        public void marked(Marked appended) {
+        public void marked(MarkerPositions appended) {
             if (!refusals.isEmpty()) {
                 throw refusals.remove();
             }
@@ -126,12 +126,12 @@ class JobWatchTest {
         }
     }
 
-    private static Marked upTo(long offset) {
-        return new Marked(2, Map.of(0, new Position(offset, OptionalInt.of(1))));
+    private static MarkerPositions upTo(long offset) {
+        return new MarkerPositions(2, Map.of(0, new Position(offset, OptionalInt.of(1))));
     }
 
-    private Hearing hearing() {
-        return new Hearing(new Marking(2, marked -> {}, log), done::addAll);
+    private TaskReportConsumer hearing() {
+        return new TaskReportConsumer(new MarkerRecorder(2, marked -> {}, log), done::addAll);
     }
 
     private JobWatch watch(Job job) {

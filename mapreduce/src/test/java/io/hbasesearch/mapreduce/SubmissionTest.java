@@ -8,7 +8,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.Patience;
+import io.hbasesearch.indexer.reindex.TimedRetry;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class SubmissionTest {
     @TempDir
     java.nio.file.Path temp;
 
-    private final Patience patience = new Patience(new StopSignal(), Duration.ofSeconds(30));
+    private final TimedRetry patience = new TimedRetry(new StopSignal(), Duration.ofSeconds(30));
     private final Deque<IOException> failures = new ArrayDeque<>();
     private int asked;
 

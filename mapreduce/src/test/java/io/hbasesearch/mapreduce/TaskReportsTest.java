@@ -9,7 +9,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.Position;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -136,16 +136,16 @@ class TaskReportsTest {
         return driver.takeDone();
     }
 
-    private static List<Marked> noted(TaskReports driver) {
-        List<Marked> found = new ArrayList<>();
-        for (Marked next = driver.marked(); next != null; next = driver.marked()) {
+    private static List<MarkerPositions> noted(TaskReports driver) {
+        List<MarkerPositions> found = new ArrayList<>();
+        for (MarkerPositions next = driver.marked(); next != null; next = driver.marked()) {
             found.add(next);
             driver.noted();
         }
         return found;
     }
 
-    private static Marked upTo(long offset) {
-        return new Marked(2, Map.of(0, new Position(offset, OptionalInt.of(1))));
+    private static MarkerPositions upTo(long offset) {
+        return new MarkerPositions(2, Map.of(0, new Position(offset, OptionalInt.of(1))));
     }
 }

@@ -4,7 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.gateway.http.Caller;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.Map;
@@ -108,7 +108,7 @@ final class Admission {
         Places share = shares.computeIfAbsent(caller.name(), name -> Places.share(places, most));
         if (!acquire(share, share)) {
             callerFull.increment();
-            throw new ProblemException(Problem.of(
+            throw new ProblemException(ProblemDocument.of(
                             429,
                             ErrorCode.THROTTLED,
                             "this API key has as many requests under way as one may have",
@@ -198,7 +198,7 @@ final class Admission {
     }
 
     private static ProblemException refuse(String detail) {
-        return new ProblemException(Problem.of(503, ErrorCode.THROTTLED, detail, "Try again in a moment.")
+        return new ProblemException(ProblemDocument.of(503, ErrorCode.THROTTLED, detail, "Try again in a moment.")
                 .retryAfter(Duration.ofSeconds(1)));
     }
 }

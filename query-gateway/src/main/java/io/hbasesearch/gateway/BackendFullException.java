@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +12,6 @@ final class BackendFullException extends ProblemException {
     private static final long serialVersionUID = 1L;
 
     BackendFullException(String detail, String hint, @Nullable Throwable cause) {
-        super(Problem.of(503, ErrorCode.THROTTLED, detail, hint).retryAfter(Duration.ofSeconds(1)), cause);
+        super(ProblemDocument.of(503, ErrorCode.THROTTLED, detail, hint).retryAfter(Duration.ofSeconds(1)), cause);
     }
 }

@@ -7,9 +7,9 @@ import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
-import io.hbasesearch.gateway.http.TellableException;
+import io.hbasesearch.gateway.http.UserFacingException;
 import io.opentelemetry.context.Context;
 import java.time.Duration;
 import java.util.Map;
@@ -203,7 +203,7 @@ final class BackendGuard implements AutoCloseable {
             call.cancel(false);
             breaker.forget();
             Thread.currentThread().interrupt();
-            throw new TellableException(
+            throw new UserFacingException(
                     ErrorCode.SERVER_UNREACHABLE, "the gateway is stopping", "Try again in a moment.", e);
         }
     }
@@ -237,7 +237,7 @@ final class BackendGuard implements AutoCloseable {
     }
 
     private ProblemException tooOften(String part) {
-        return new ProblemException(Problem.of(
+        return new ProblemException(ProblemDocument.of(
                         503,
                         ErrorCode.THROTTLED,
                         backend + " " + part + " was asked " + rates.perSecond()
@@ -247,7 +247,7 @@ final class BackendGuard implements AutoCloseable {
     }
 
     private HBaseSearchException timedOut(Duration allowance, Throwable cause) {
-        return new TellableException(
+        return new UserFacingException(
                 ErrorCode.TIMED_OUT,
                 backend + " did not answer within " + allowance.toMillis() + " ms",
                 "Ask for less, or allow more time with timeout.",
@@ -255,7 +255,7 @@ final class BackendGuard implements AutoCloseable {
     }
 
     private ProblemException leftAlone(String part) {
-        return new ProblemException(Problem.of(
+        return new ProblemException(ProblemDocument.of(
                         503,
                         ErrorCode.SERVER_UNREACHABLE,
                         backend + " " + part + " kept failing, so it is not asked for a few seconds",

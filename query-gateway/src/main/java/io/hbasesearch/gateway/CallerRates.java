@@ -4,7 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.gateway.http.Caller;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -35,7 +35,7 @@ final class CallerRates {
     private void check(Context context) {
         if (!rates.allows(Caller.of(context).name())) {
             refused.increment();
-            throw new ProblemException(Problem.of(
+            throw new ProblemException(ProblemDocument.of(
                             429,
                             ErrorCode.THROTTLED,
                             "this caller made " + rates.perSecond() + " requests in this second, the most that one may",

@@ -9,7 +9,7 @@ import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -68,6 +68,6 @@ record FacetInput(List<String> fields, JsonNode body) {
     }
 
     static ProblemException refused(Fault fault) {
-        return new ProblemException(Problem.badRequest(ErrorCode.QUERY_INVALID, List.of(fault)));
+        return new ProblemException(ProblemDocument.badRequest(ErrorCode.QUERY_INVALID, List.of(fault)));
     }
 }

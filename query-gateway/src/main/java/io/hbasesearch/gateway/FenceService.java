@@ -11,7 +11,7 @@ import io.hbasesearch.core.row.RowTouches;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
-import io.hbasesearch.gateway.http.TellableException;
+import io.hbasesearch.gateway.http.UserFacingException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -184,7 +184,7 @@ final class FenceService {
     }
 
     private static HBaseSearchException late(SearchableIndex index, RowVersion version, Duration timeout) {
-        return new TellableException(
+        return new UserFacingException(
                 ErrorCode.TIMED_OUT,
                 "index " + index.definition().name() + " has not shown the row at version " + version.value()
                         + " within " + timeout.toMillis() + " ms",

@@ -3,7 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.spi.FacetResult;
 import io.hbasesearch.core.spi.ViewToken;
-import io.hbasesearch.gateway.cursor.Place;
+import io.hbasesearch.gateway.cursor.CursorPosition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +31,8 @@ record FoundPage(
         Checks checks,
         int unreadable,
         Map<String, FacetResult> facets,
-        Optional<Place> first,
-        Optional<Place> last,
+        Optional<CursorPosition> first,
+        Optional<CursorPosition> last,
         boolean more,
         Optional<ViewToken> view,
         boolean viewLost,

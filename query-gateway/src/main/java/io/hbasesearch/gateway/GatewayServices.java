@@ -30,7 +30,7 @@ public record GatewayServices(
         PrometheusMetrics metrics,
         Supplier<Map<String, Supplier<CheckResult>>> components,
         GatewayConfig config,
-        GatewayPorts ports) {
+        GatewayCapabilities ports) {
     public GatewayServices {
         Objects.requireNonNull(indexes, "indexes");
         Objects.requireNonNull(statistics, "statistics");
@@ -53,6 +53,6 @@ public record GatewayServices(
             PrometheusMetrics metrics,
             Supplier<Map<String, Supplier<CheckResult>>> components,
             GatewayConfig config) {
-        this(indexes, statistics, rows, announcer, highlighter, metrics, components, config, GatewayPorts.none());
+        this(indexes, statistics, rows, announcer, highlighter, metrics, components, config, GatewayCapabilities.none());
     }
 }

@@ -3,7 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.gateway.http.TellableException;
+import io.hbasesearch.gateway.http.UserFacingException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -61,7 +61,7 @@ final class HedgedCall<T> {
             return second() ? firstSuccess(first) : result(attempts.take());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TellableException(
+            throw new UserFacingException(
                     ErrorCode.SERVER_UNREACHABLE, "the gateway is stopping", "Try again in a moment.", e);
         }
     }

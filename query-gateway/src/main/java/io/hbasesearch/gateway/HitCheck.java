@@ -11,7 +11,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.gateway.http.TellableException;
+import io.hbasesearch.gateway.http.UserFacingException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +98,7 @@ final class HitCheck {
     }
 
     private static HBaseSearchException late(VerifyMode mode, int checked, int of) {
-        return new TellableException(
+        return new UserFacingException(
                 ErrorCode.TIMED_OUT,
                 "there was time to check " + checked + " of " + of + " hits by verify=" + mode.parameter(),
                 "Ask with a smaller size or a longer timeout, or for verify=exists.",

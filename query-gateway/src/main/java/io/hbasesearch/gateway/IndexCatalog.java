@@ -5,7 +5,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.IndexStatistics;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ final class IndexCatalog {
     private final FreshnessSource freshness;
     private final Function<String, Optional<String>> awaited;
 
-    /** @param awaited see {@link GatewayPorts} */
+    /** @param awaited see {@link GatewayCapabilities} */
     IndexCatalog(
             Supplier<Map<String, SearchableIndex>> indexes,
             Function<String, IndexStatistics> statistics,
@@ -58,8 +58,8 @@ final class IndexCatalog {
             List<String> known = now.keySet().stream().filter(open).toList();
             throw new ProblemException(awaited.apply(name)
                     .filter(why -> open.test(name))
-                    .map(why -> Problem.of(503, ErrorCode.SERVER_UNREACHABLE, why, "Ask again in a few seconds."))
-                    .orElseGet(() -> Problem.of(
+                    .map(why -> ProblemDocument.of(503, ErrorCode.SERVER_UNREACHABLE, why, "Ask again in a few seconds."))
+                    .orElseGet(() -> ProblemDocument.of(
                             404,
                             ErrorCode.NOT_FOUND,
                             "there is no index '" + name + "'",

@@ -10,7 +10,7 @@ import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.ValueParser;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -129,6 +129,6 @@ final class Keys {
     }
 
     private static ProblemException refused(List<Fault> faults) {
-        return new ProblemException(Problem.badRequest(ErrorCode.USAGE, faults));
+        return new ProblemException(ProblemDocument.badRequest(ErrorCode.USAGE, faults));
     }
 }

@@ -5,9 +5,9 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.Cursors;
-import io.hbasesearch.gateway.cursor.Place;
+import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +45,7 @@ final class PageCursors {
 
     static ProblemException refused(String detail, String hint) {
         return new ProblemException(
-                Problem.badRequest(ErrorCode.USAGE, List.of(Fault.inParameter(PARAMETER, detail, hint))));
+                ProblemDocument.badRequest(ErrorCode.USAGE, List.of(Fault.inParameter(PARAMETER, detail, hint))));
     }
 
     /**
@@ -91,7 +91,7 @@ final class PageCursors {
             SearchableIndex index,
             SearchQuery query,
             FoundPage page,
-            Place place,
+            CursorPosition place,
             boolean backward,
             boolean substitute,
             Optional<Freshness> seen) {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.Json;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.javalin.http.Context;
 import java.util.ArrayList;
@@ -59,7 +59,7 @@ final class Parameters {
     static Parameters ofBody(Context context, List<String> known) {
         if (!context.queryParamMap().isEmpty()) {
             String name = context.queryParamMap().keySet().iterator().next();
-            throw new ProblemException(Problem.badRequest(
+            throw new ProblemException(ProblemDocument.badRequest(
                     ErrorCode.USAGE,
                     List.of(Fault.inParameter(
                             name, "a POST takes its parameters from the body", "Move '" + name + "' into the body."))));
@@ -205,7 +205,7 @@ final class Parameters {
     /** @throws ProblemException 400 with every fault found so far */
     void finish() {
         if (!faults.isEmpty()) {
-            throw new ProblemException(Problem.badRequest(ErrorCode.USAGE, faults));
+            throw new ProblemException(ProblemDocument.badRequest(ErrorCode.USAGE, faults));
         }
     }
 }

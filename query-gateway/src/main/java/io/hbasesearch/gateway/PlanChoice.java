@@ -4,9 +4,9 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.gateway.cursor.Cursor;
-import io.hbasesearch.gateway.cursor.Place;
+import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.PlanMode;
 import io.hbasesearch.gateway.plan.QueryPlan;
@@ -39,7 +39,7 @@ final class PlanChoice {
         QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode));
         cursor.ifPresent(each -> requireFit(each, possible, mode));
         if (mode == PlanMode.TABLE && !(possible instanceof QueryPlan.Table)) {
-            throw new ProblemException(Problem.badRequest(
+            throw new ProblemException(ProblemDocument.badRequest(
                     ErrorCode.USAGE,
                     List.of(Fault.inParameter(
                             "plan",
@@ -102,12 +102,12 @@ final class PlanChoice {
 
     /** A cursor goes on where it was made. */
     private static PlanMode mode(Cursor cursor) {
-        return cursor.place() instanceof Place.OfTable ? PlanMode.TABLE : PlanMode.SEARCH;
+        return cursor.place() instanceof CursorPosition.OfTable ? PlanMode.TABLE : PlanMode.SEARCH;
     }
 
     /** A place in the table is none in the index: what is asked for beside the query may have changed the plan. */
     private static void requireFit(Cursor cursor, QueryPlan plan, PlanMode mode) {
-        boolean isOfTable = cursor.place() instanceof Place.OfTable;
+        boolean isOfTable = cursor.place() instanceof CursorPosition.OfTable;
         String misfit = null;
         if (isOfTable && plan instanceof QueryPlan.Search) {
             misfit = "this cursor is of a page of the table, and this request is one for the index: " + plan.reason();

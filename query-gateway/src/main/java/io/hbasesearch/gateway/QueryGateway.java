@@ -129,7 +129,7 @@ public final class QueryGateway implements AutoCloseable {
     }
 
     private GatewayRoutes routes(GatewayMetrics metrics, Bounds ofHBase, Tracing tracing) {
-        GatewayPorts ports = services.ports();
+        GatewayCapabilities ports = services.ports();
         Clock clock = Clock.systemUTC();
         Cursors cursors = Cursors.signedBy(config.cursorKey());
         FreshnessSource freshness = freshness();

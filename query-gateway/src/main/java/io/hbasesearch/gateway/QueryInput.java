@@ -9,7 +9,7 @@ import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.query.QueryTree;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.util.List;
 import java.util.Objects;
@@ -42,7 +42,7 @@ record QueryInput(String parameter, String pointer, JsonNode value, boolean isFi
             }
             return QueryTree.parse(PlainJson.of(value), definition, pointer, cost);
         } catch (QuerySyntaxException e) {
-            throw new ProblemException(Problem.badRequest(e.code(), List.of(fault(e))), e);
+            throw new ProblemException(ProblemDocument.badRequest(e.code(), List.of(fault(e))), e);
         }
     }
 

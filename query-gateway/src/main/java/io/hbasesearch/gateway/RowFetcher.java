@@ -18,7 +18,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.core.row.RowHistory;
 import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.core.row.UsualSize;
+import io.hbasesearch.core.row.RowSizeEstimator;
 import io.hbasesearch.gateway.http.SafeTrace;
 import java.time.Duration;
 import java.util.List;
@@ -47,7 +47,7 @@ final class RowFetcher {
     private final long mostBytes;
 
     /** Of the rows of each table. */
-    private final Map<TableId, UsualSize> usual = new ConcurrentHashMap<>();
+    private final Map<TableId, RowSizeEstimator> usual = new ConcurrentHashMap<>();
 
     /** @param mostBytes of the rows of one answer */
     RowFetcher(
@@ -67,12 +67,12 @@ final class RowFetcher {
 
     /** Of the rows of one answer. */
     ByteBudget budget(IndexDefinition definition) {
-        return new ByteBudget(mostBytes, usual.computeIfAbsent(definition.table(), any -> new UsualSize()));
+        return new ByteBudget(mostBytes, usual.computeIfAbsent(definition.table(), any -> new RowSizeEstimator()));
     }
 
     /** Of several versions of the cells of these rows, as if each cell had them all until less is seen. */
     ByteBudget budgetOfVersions(List<Row> rows, int versions) {
-        UsualSize usual = new UsualSize();
+        RowSizeEstimator usual = new RowSizeEstimator();
         usual.learn(rows.size(), versions * rows.stream().mapToLong(Row::bytes).sum());
         return new ByteBudget(mostBytes, usual);
     }

@@ -10,7 +10,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.gateway.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,7 +36,7 @@ final class RowService {
         RowKey key = Keys.parse(keyText, parameters.keyFormat());
         return rows(index, List.of(key), parameters).found().stream()
                 .findFirst()
-                .orElseThrow(() -> new ProblemException(Problem.of(
+                .orElseThrow(() -> new ProblemException(ProblemDocument.of(
                         404,
                         ErrorCode.NOT_FOUND,
                         "the table " + index.definition().table() + " has no row with this key",
@@ -59,7 +59,7 @@ final class RowService {
             }
         }
         if (!faults.isEmpty()) {
-            throw new ProblemException(Problem.badRequest(ErrorCode.USAGE, faults));
+            throw new ProblemException(ProblemDocument.badRequest(ErrorCode.USAGE, faults));
         }
         return answer(index, List.copyOf(keys.keySet()), parameters);
     }
@@ -73,7 +73,7 @@ final class RowService {
         List<RowKey> keys = Keys.ofParts(index.definition(), parts);
         RowsAnswer answer = answer(index, keys, parameters);
         if (answer.rows().isEmpty() && answer.unread().isEmpty()) {
-            throw new ProblemException(Problem.of(
+            throw new ProblemException(ProblemDocument.of(
                     404,
                     ErrorCode.NOT_FOUND,
                     "the table " + index.definition().table() + " has no row with this key",

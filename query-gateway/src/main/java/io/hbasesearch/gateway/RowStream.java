@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.PacedOutput;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,7 +32,7 @@ final class RowStream {
     private final SearchParameters asked;
     private final int pageSize;
     private final BooleanSupplier stopping;
-    private final Function<RuntimeException, Problem> problems;
+    private final Function<RuntimeException, ProblemDocument> problems;
     private final StreamSums sums = new StreamSums();
     private SearchService.@Nullable Page made;
     private boolean callerKnowsCursor;
@@ -48,7 +48,7 @@ final class RowStream {
             SearchParameters asked,
             int pageSize,
             BooleanSupplier stopping,
-            Function<RuntimeException, Problem> problems) {
+            Function<RuntimeException, ProblemDocument> problems) {
         this.pages = pages;
         this.asked = asked;
         this.pageSize = pageSize;
@@ -58,7 +58,7 @@ final class RowStream {
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Line(SearchAnswer.@Nullable Hit hit, @Nullable String cursor, @Nullable End end, @Nullable Problem problem) {
+    record Line(SearchAnswer.@Nullable Hit hit, @Nullable String cursor, @Nullable End end, @Nullable ProblemDocument problem) {
         static Line of(SearchAnswer.Hit hit) {
             return new Line(hit, null, null, null);
         }
@@ -67,7 +67,7 @@ final class RowStream {
             return new Line(null, cursor, null, null);
         }
 
-        static Line of(Problem problem) {
+        static Line of(ProblemDocument problem) {
             return new Line(null, null, null, problem);
         }
     }
@@ -107,7 +107,7 @@ final class RowStream {
                 .findFirst()
                 .ifPresent(each -> {
                     letGoUnlessKnown(page);
-                    throw new ProblemException(Problem.of(
+                    throw new ProblemException(ProblemDocument.of(
                             504,
                             ErrorCode.TIMED_OUT,
                             each.detail() + ", so that rows would be missing",
@@ -159,7 +159,7 @@ final class RowStream {
             out.write(Json.line(Line.of(next)));
             out.flush();
             callerKnowsCursor = true;
-            Optional<Problem> failure = turn(next);
+            Optional<ProblemDocument> failure = turn(next);
             if (failure.isPresent()) {
                 out.write(Json.line(Line.of(failure.get())));
                 return;
@@ -167,8 +167,8 @@ final class RowStream {
         }
     }
 
-    private static Problem tooSlow() {
-        return Problem.of(
+    private static ProblemDocument tooSlow() {
+        return ProblemDocument.of(
                 429,
                 ErrorCode.THROTTLED,
                 "the stream was read at less than " + PacedOutput.BYTES_PER_SECOND + " bytes in a second for "
@@ -176,9 +176,9 @@ final class RowStream {
                 "Go on with the last cursor and read faster, or take pages of a search.");
     }
 
-    private Optional<Problem> turn(String next) {
+    private Optional<ProblemDocument> turn(String next) {
         if (stopping.getAsBoolean()) {
-            return Optional.of(Problem.of(
+            return Optional.of(ProblemDocument.of(
                     503, ErrorCode.THROTTLED, "the gateway is stopping", "Go on elsewhere with the last cursor."));
         }
         try {

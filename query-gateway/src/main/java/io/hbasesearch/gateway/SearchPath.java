@@ -49,7 +49,7 @@ final class SearchPath {
         DocumentSearcher searcher = wanted.index().searcher();
         Snapshots.Place place = snapshots.enter(
                 wanted.view(), wanted.caller(), view -> backend.callLater(() -> searcher.closeView(view)));
-        GrowingPage page = new GrowingPage(wanted, hits);
+        PageBuilder page = new PageBuilder(wanted, hits);
         try {
             fill(page, wanted, deadline);
         } catch (RuntimeException | Error e) {
@@ -70,7 +70,7 @@ final class SearchPath {
         snapshots.letGo(view);
     }
 
-    private void fill(GrowingPage page, WantedHits wanted, Deadline deadline) {
+    private void fill(PageBuilder page, WantedHits wanted, Deadline deadline) {
         for (int round = 0; round == 0 || (round <= MOST_REFILLS && page.wantsMore() && !deadline.passed()); round++) {
             try {
                 if (round == 0) {
@@ -99,7 +99,7 @@ final class SearchPath {
                 : "the places of hidden hits could not be filled: a server cannot be reached, or asks for less";
     }
 
-    private void refill(WantedHits wanted, GrowingPage page, Deadline deadline) {
+    private void refill(WantedHits wanted, PageBuilder page, Deadline deadline) {
         tracing.step("refill", () -> {
             int before = page.size();
             page.add(round(wanted, page, deadline), deadline);
@@ -108,7 +108,7 @@ final class SearchPath {
         });
     }
 
-    private SearchPages.Page round(WantedHits wanted, GrowingPage page, Deadline deadline) {
+    private SearchPages.Page round(WantedHits wanted, PageBuilder page, Deadline deadline) {
         SearchQuery query = wanted.query();
         SearchRequest request = new SearchRequest(
                 query.query(),
@@ -134,7 +134,7 @@ final class SearchPath {
     }
 
     private SearchPages.Page search(String name, DocumentSearcher searcher, SearchRequest request, Duration allowance) {
-        LateView view = new LateView(
+        AbandonedSnapshot view = new AbandonedSnapshot(
                 request.view(), searcher::closeView, opened -> backend.callLater(() -> searcher.closeView(opened)));
         try {
             return backend.call(name, allowance, () -> view.found(SearchPages.page(searcher, request)));

@@ -10,9 +10,9 @@ import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.core.spi.ViewUse;
 import io.hbasesearch.gateway.cursor.Cursor;
-import io.hbasesearch.gateway.cursor.Place;
+import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.PlanMode;
 import io.hbasesearch.gateway.plan.QueryPlan;
@@ -198,7 +198,7 @@ final class SearchService {
             this.cursor = cursors.read(parameters, query);
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {
-                        throw new ProblemException(Problem.badRequest(
+                        throw new ProblemException(ProblemDocument.badRequest(
                                 ErrorCode.USAGE,
                                 List.of(Fault.inParameter(
                                         "verify",
@@ -212,15 +212,15 @@ final class SearchService {
             return parameters.columns().orElse(index.definition().columns());
         }
 
-        TablePath.Wanted ofTable(QueryPlan.Table table) {
-            return new TablePath.Wanted(
+        TablePath.TablePageRequest ofTable(QueryPlan.Table table) {
+            return new TablePath.TablePageRequest(
                     index,
                     query,
                     table.path(),
                     parameters.size(),
                     parameters.paging().from(),
                     maxAnswerBytes,
-                    place(Place.OfTable.class),
+                    place(CursorPosition.OfTable.class),
                     cursor.map(Cursor::backward).orElse(false),
                     columns());
         }
@@ -231,7 +231,7 @@ final class SearchService {
                     query,
                     parameters.size(),
                     parameters.paging().from(),
-                    place(Place.OfSearch.class),
+                    place(CursorPosition.OfSearch.class),
                     cursor.map(Cursor::backward).orElse(false),
                     view(),
                     parameters.paging().oneWay(),
@@ -240,7 +240,7 @@ final class SearchService {
                     parameters.columns());
         }
 
-        private <T extends Place> Optional<T> place(Class<T> kind) {
+        private <T extends CursorPosition> Optional<T> place(Class<T> kind) {
             return cursor.map(Cursor::place).map(kind::cast);
         }
 

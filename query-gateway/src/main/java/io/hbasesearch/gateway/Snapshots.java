@@ -5,7 +5,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.core.spi.ViewUse;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -94,7 +94,7 @@ final class Snapshots {
     }
 
     private ProblemException full() {
-        return new ProblemException(Problem.of(
+        return new ProblemException(ProblemDocument.of(
                         429,
                         ErrorCode.THROTTLED,
                         "pages of " + most + " snapshots are being made, as many as this gateway keeps",

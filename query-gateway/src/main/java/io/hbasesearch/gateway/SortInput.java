@@ -7,7 +7,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.SortKind;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +81,6 @@ record SortInput(List<String> keys, boolean inBody) {
         Fault fault = inBody
                 ? Fault.at("/" + PARAMETER + (keys.size() > 1 ? "/" + place : ""), detail, hint)
                 : Fault.inParameter(PARAMETER, detail, hint);
-        return new ProblemException(Problem.badRequest(ErrorCode.QUERY_INVALID, List.of(fault)));
+        return new ProblemException(ProblemDocument.badRequest(ErrorCode.QUERY_INVALID, List.of(fault)));
     }
 }

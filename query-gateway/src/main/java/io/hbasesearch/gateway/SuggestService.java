@@ -10,7 +10,7 @@ import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.Suggestions;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.List;
@@ -73,7 +73,7 @@ final class SuggestService {
                 .map(FieldMapping::name)
                 .toList();
         if (!keywords.contains(field)) {
-            throw new ProblemException(Problem.badRequest(
+            throw new ProblemException(ProblemDocument.badRequest(
                     ErrorCode.QUERY_INVALID,
                     List.of(Fault.inParameter(
                             "field", "'" + field + "' is no keyword field", NameHints.hint(field, keywords)))));

@@ -16,9 +16,9 @@ import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.gateway.cursor.Place;
+import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.http.Fault;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.ExactMatcher;
 import java.time.Duration;
@@ -66,14 +66,14 @@ final class TablePath {
      * @param mostBytes of rows on one page
      * @param from behind which the page begins, or before which it ends
      */
-    record Wanted(
+    record TablePageRequest(
             SearchableIndex index,
             SearchQuery query,
             AccessPath path,
             int size,
             int skip,
             long mostBytes,
-            Optional<Place.OfTable> from,
+            Optional<CursorPosition.OfTable> from,
             boolean backward,
             ColumnSelection columns) {}
 
@@ -81,7 +81,7 @@ final class TablePath {
      * @throws HBaseSearchException as {@link PathReader#read}
      * @throws ProblemException 504 if a scan got nowhere; 503 if as many scans are under way as may be
      */
-    FoundPage page(Wanted wanted, Deadline deadline) {
+    FoundPage page(TablePageRequest wanted, Deadline deadline) {
         IndexDefinition definition = wanted.index().definition();
         long start = System.nanoTime();
         Reading reading = new Reading(wanted);
@@ -118,7 +118,7 @@ final class TablePath {
 
     /** One page. Rows are judged by several threads at once; the rest is for one. */
     private static final class Reading {
-        private final Wanted wanted;
+        private final TablePageRequest wanted;
         private final IndexDefinition definition;
         private final ExactMatcher matcher;
         private final Predicate<Row> gone;
@@ -127,7 +127,7 @@ final class TablePath {
         private final AtomicInteger examined = new AtomicInteger();
         private final AtomicInteger unmappable = new AtomicInteger();
 
-        Reading(Wanted wanted) {
+        Reading(TablePageRequest wanted) {
             this.wanted = wanted;
             this.definition = wanted.index().definition();
             this.matcher = new ExactMatcher(definition);
@@ -198,7 +198,7 @@ final class TablePath {
         /** Without a row to go on behind, the next page would begin where this one did, or not at all. The table does answer. */
         private void requireProgress(PathRows read) {
             if (read.cutShort() && read.readUpTo().isEmpty() && !onlyCounts()) {
-                throw new ProblemException(Problem.of(
+                throw new ProblemException(ProblemDocument.of(
                         504,
                         ErrorCode.TIMED_OUT,
                         "the scan of table " + definition.table()
@@ -212,7 +212,7 @@ final class TablePath {
             requireProgress(read);
             List<PathRows.Found> rows = read.rows();
             if (read.full() && rows.size() <= wanted.skip()) {
-                throw new ProblemException(Problem.badRequest(
+                throw new ProblemException(ProblemDocument.badRequest(
                         ErrorCode.USAGE,
                         List.of(Fault.inParameter(
                                 "from",
@@ -237,8 +237,8 @@ final class TablePath {
                     new FoundPage.Checks(VerifyMode.MATCH, examined.get(), 0, 0, 0),
                     0,
                     Map.of(),
-                    places.first().map(Place.class::cast),
-                    places.last().map(Place.class::cast),
+                    places.first().map(CursorPosition.class::cast),
+                    places.last().map(CursorPosition.class::cast),
                     more,
                     Optional.empty(),
                     false,
@@ -258,7 +258,7 @@ final class TablePath {
          * @param first before which there may be more, and {@code last}, behind which
          * @param known rows that this page need not count
          */
-        private record Places(Optional<Place.OfTable> first, Optional<Place.OfTable> last, int known) {}
+        private record Places(Optional<CursorPosition.OfTable> first, Optional<CursorPosition.OfTable> last, int known) {}
 
         /** Of a page that goes forward: behind the last row shown if there are more; else as far as was read. */
         private Places behind(PathRows read, List<PathRows.Found> shown, boolean isFull) {
@@ -266,28 +266,28 @@ final class TablePath {
             Optional<RowKey> end = isFull
                     ? last(shown)
                     : read.readUpTo().or(() -> last(shown)).or(() -> wanted.from()
-                            .map(Place.OfTable::row));
+                            .map(CursorPosition.OfTable::row));
             // The row that the page began behind is one of those before it.
             Optional<RowKey> begin =
                     first(shown).or(read::readUpTo).or(() -> wanted.from().map(Reading::justBehind));
             return new Places(
-                    begin.map(key -> new Place.OfTable(before, key)),
-                    end.map(key -> new Place.OfTable(Math.max(0, before + shown.size() - 1), key)),
+                    begin.map(key -> new CursorPosition.OfTable(before, key)),
+                    end.map(key -> new CursorPosition.OfTable(Math.max(0, before + shown.size() - 1), key)),
                     before);
         }
 
         /** Of a page that goes backward: before the first row shown if there are more; else as far as was read. */
         private Places before(PathRows read, List<PathRows.Found> shown, boolean isFull) {
-            int behind = wanted.from().map(Place.OfTable::offset).orElse(0);
+            int behind = wanted.from().map(CursorPosition.OfTable::offset).orElse(0);
             Optional<RowKey> begin = isFull ? first(shown) : read.readUpTo().or(() -> first(shown));
             return new Places(
-                    begin.map(key -> new Place.OfTable(Math.max(0, behind - shown.size()), key)),
-                    last(shown).or(read::readUpTo).map(key -> new Place.OfTable(Math.max(0, behind - 1), key)),
+                    begin.map(key -> new CursorPosition.OfTable(Math.max(0, behind - shown.size()), key)),
+                    last(shown).or(read::readUpTo).map(key -> new CursorPosition.OfTable(Math.max(0, behind - 1), key)),
                     Math.max(1, behind + 1 - shown.size()));
         }
 
         /** The longest key is followed by none that begins with it. */
-        private static RowKey justBehind(Place.OfTable place) {
+        private static RowKey justBehind(CursorPosition.OfTable place) {
             ByteArray behind = KeyBytes.behind(place.row().bytes());
             return behind.length() > RowKey.MAX_LENGTH ? place.row() : new RowKey(behind);
         }

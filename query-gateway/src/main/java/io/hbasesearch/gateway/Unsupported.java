@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 
 /** What a gateway was not given the means for. No state. */
@@ -13,7 +13,7 @@ final class Unsupported {
 
     /** @param what in words that follow upon "does not know" */
     static ProblemException problem(String what) {
-        return new ProblemException(Problem.of(
+        return new ProblemException(ProblemDocument.of(
                 NOT_IMPLEMENTED,
                 ErrorCode.USAGE,
                 "this gateway does not know " + what,

@@ -3,7 +3,7 @@ package io.hbasesearch.gateway;
 
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.spi.ViewUse;
-import io.hbasesearch.gateway.cursor.Place;
+import io.hbasesearch.gateway.cursor.CursorPosition;
 import java.util.Optional;
 
 /**
@@ -22,7 +22,7 @@ record WantedHits(
         SearchQuery query,
         int size,
         int skip,
-        Optional<Place.OfSearch> from,
+        Optional<CursorPosition.OfSearch> from,
         boolean backward,
         ViewUse view,
         boolean oneWay,

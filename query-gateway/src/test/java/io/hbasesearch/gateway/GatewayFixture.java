@@ -81,7 +81,7 @@ final class GatewayFixture implements AutoCloseable {
                 metrics,
                 () -> components,
                 config,
-                GatewayPorts.none()
+                GatewayCapabilities.none()
                         .withPaths(new TestPaths())
                         .withHistory((of, columns, keys, versions, timeout) -> {
                             beforeHistory.run();

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.gateway.http.PacedOutput;
-import io.hbasesearch.gateway.http.Problem;
+import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.PlanMode;
 import java.io.ByteArrayOutputStream;
@@ -112,7 +112,7 @@ class RowStreamTest {
                 asked,
                 10,
                 () -> false,
-                failure -> Problem.of(503, ErrorCode.SERVER_UNREACHABLE, "gone", null));
+                failure -> ProblemDocument.of(503, ErrorCode.SERVER_UNREACHABLE, "gone", null));
     }
 
     /** Two pages. */

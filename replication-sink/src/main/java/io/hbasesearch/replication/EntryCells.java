@@ -102,7 +102,7 @@ final class EntryCells {
         private final PeerScope.OfTable table;
         private final NavigableMap<byte[], Integer> scopes;
         private byte[] last = {};
-        private ColumnSelection.OfFamily columns;
+        private ShippedColumns.OfFamily columns;
 
         Families(PeerScope.OfTable table, NavigableMap<byte[], Integer> scopes) {
             this.table = table;
@@ -119,11 +119,11 @@ final class EntryCells {
         }
 
         /** The columns of the family that concern the peer. */
-        ColumnSelection.OfFamily columns(PeerScope.OfFamily family) {
+        ShippedColumns.OfFamily columns(PeerScope.OfFamily family) {
             Integer scope = scopes.get(family.name);
             return scope != null && scope == HConstants.REPLICATION_SCOPE_GLOBAL
                     ? family.columns
-                    : ColumnSelection.OfFamily.NONE;
+                    : ShippedColumns.OfFamily.NONE;
         }
     }
 }

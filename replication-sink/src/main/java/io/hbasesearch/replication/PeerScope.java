@@ -56,7 +56,7 @@ final class PeerScope {
     final class OfTable {
         private final TableName table;
         private final boolean concerned;
-        private final ColumnSelection selection;
+        private final ShippedColumns selection;
         private volatile OfFamily[] families = {};
 
         OfTable(TableName table) {
@@ -99,11 +99,11 @@ final class PeerScope {
             return decided;
         }
 
-        private ColumnSelection.OfFamily columns(byte[] family) {
+        private ShippedColumns.OfFamily columns(byte[] family) {
             if (!concerned || WALEdit.isMetaEditFamily(family) || !peer.needToReplicate(table, family)) {
-                return ColumnSelection.OfFamily.NONE;
+                return ShippedColumns.OfFamily.NONE;
             }
-            return selection == null ? ColumnSelection.OfFamily.ALL : selection.of(family);
+            return selection == null ? ShippedColumns.OfFamily.ALL : selection.of(family);
         }
     }
 
@@ -112,9 +112,9 @@ final class PeerScope {
         /** Not to be changed. */
         final byte[] name;
 
-        final ColumnSelection.OfFamily columns;
+        final ShippedColumns.OfFamily columns;
 
-        OfFamily(byte[] name, ColumnSelection.OfFamily columns) {
+        OfFamily(byte[] name, ShippedColumns.OfFamily columns) {
             this.name = name;
             this.columns = columns;
         }

@@ -125,7 +125,7 @@ public final class SinkConfig {
     private final Optional<String> propertiesFile;
     private final Map<String, String> kafkaProperties = new TreeMap<>();
     private final TableRoutes tables;
-    private final Map<String, ColumnSelection> columns = new LinkedHashMap<>();
+    private final Map<String, ShippedColumns> columns = new LinkedHashMap<>();
     private final PayloadLevel payload;
     private final Long maxEventBytes;
     private final BarrierMode barrier;
@@ -179,7 +179,7 @@ public final class SinkConfig {
                 ProducerRules.check(property, value);
                 kafkaProperties.put(property, value);
             } else if (key.startsWith(COLUMNS_PREFIX)) {
-                columns.put(qualifiedTable(key.substring(COLUMNS_PREFIX.length())), ColumnSelection.parse(value));
+                columns.put(qualifiedTable(key.substring(COLUMNS_PREFIX.length())), ShippedColumns.parse(value));
             } else {
                 throw new IllegalArgumentException("is not a setting of this version" + suggestion(key));
             }
@@ -235,7 +235,7 @@ public final class SinkConfig {
     }
 
     /** The columns of {@code namespace:table} that are announced, or null for all. */
-    ColumnSelection columnsOf(String table) {
+    ShippedColumns columnsOf(String table) {
         return columns.get(table);
     }
 

@@ -61,7 +61,7 @@ class PeerScopeTest {
         assertThat(first.family(Bytes.toBytes("f0"))).isSameAs(family);
         first.family(Bytes.toBytes("f2"));
         assertThat(first.family(Bytes.toBytes("f0"))).isNotSameAs(family);
-        assertThat(first.family(Bytes.toBytes("f0")).columns).isSameAs(ColumnSelection.OfFamily.ALL);
+        assertThat(first.family(Bytes.toBytes("f0")).columns).isSameAs(ShippedColumns.OfFamily.ALL);
     }
 
     @Test

@@ -8,7 +8,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.yaml.Problem;
+import io.hbasesearch.core.yaml.ConfigurationProblem;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class ConfigCheckCommand extends BaseCommand {
     @Override
     public Integer call() {
         Path file = session().configFile();
-        List<Problem> problems = Configuration.problems(file, session().environment());
+        List<ConfigurationProblem> problems = Configuration.problems(file, session().environment());
         if (!problems.isEmpty()) {
             show(problems);
             throw new CommandFailure(
@@ -48,7 +48,7 @@ final class ConfigCheckCommand extends BaseCommand {
     }
 
     /** For people as lines that terminals and editors can jump to, of whatever width. */
-    private void show(List<Problem> problems) {
+    private void show(List<ConfigurationProblem> problems) {
         if (session().format() == OutputFormat.TABLE) {
             problems.forEach(problem -> console().print(problem.toString()));
             return;

@@ -8,10 +8,10 @@ import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.Span;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
-import io.hbasesearch.indexer.letters.LetterFilter;
-import io.hbasesearch.indexer.letters.LetterPage;
-import io.hbasesearch.indexer.letters.LetterState;
-import io.hbasesearch.indexer.letters.Purge;
+import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
+import io.hbasesearch.indexer.deadletter.DeadLetterPage;
+import io.hbasesearch.indexer.deadletter.DeadLetterState;
+import io.hbasesearch.indexer.deadletter.DeadLetterPurge;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +36,13 @@ final class DeadLettersListCommand extends BaseCommand {
     private String index = "";
 
     @Mixin
-    private LetterSelection selection = new LetterSelection();
+    private DeadLetterSelection selection = new DeadLetterSelection();
 
     @Option(
             names = "--state",
             paramLabel = "STATE",
             description = "Only letters in this state: ${COMPLETION-CANDIDATES}.")
-    private @Nullable LetterState state;
+    private @Nullable DeadLetterState state;
 
     @Option(
             names = "--limit",
@@ -66,9 +66,9 @@ final class DeadLettersListCommand extends BaseCommand {
         if (limit < 0) {
             throw new ParameterException(spec().commandLine(), "--limit must not be negative");
         }
-        LetterFilter filter = selection.filter(Set.of());
-        LetterPage page = new LetterPage(limit, after == null ? Long.MAX_VALUE : after);
-        List<LetterState> states = Stoppable.call(
+        DeadLetterFilter filter = selection.filter(Set.of());
+        DeadLetterPage page = new DeadLetterPage(limit, after == null ? Long.MAX_VALUE : after);
+        List<DeadLetterState> states = Stoppable.call(
                 session(), "nothing was changed", "Run the same command again.", () -> read(filter, page));
         console().result(totals ? totals(page) : letters(page, states));
         if (!totals) {
@@ -79,12 +79,12 @@ final class DeadLettersListCommand extends BaseCommand {
     }
 
     /** @return what has become of the page's letters; nobody is asked about others, unless they are chosen by that */
-    private List<LetterState> read(LetterFilter filter, LetterPage page) throws Exception {
+    private List<DeadLetterState> read(DeadLetterFilter filter, DeadLetterPage page) throws Exception {
         if (totals && state == null) {
-            read(filter, page, row -> LetterState.UNKNOWN);
+            read(filter, page, row -> DeadLetterState.UNKNOWN);
             return List.of();
         }
-        try (LetterIndex asked = LetterIndex.open(session(), index)) {
+        try (DeadLetterIndex asked = DeadLetterIndex.open(session(), index)) {
             if (state != null) {
                 asked.requireKnown(state);
             }
@@ -93,7 +93,7 @@ final class DeadLettersListCommand extends BaseCommand {
         }
     }
 
-    private void read(LetterFilter filter, LetterPage page, Purge.States states) {
+    private void read(DeadLetterFilter filter, DeadLetterPage page, DeadLetterPurge.States states) {
         DeadLetterReader reader = new DeadLetterReader(session().config().kafka());
         Span span = reader.span(index);
         long begin = filter.since()
@@ -119,27 +119,27 @@ final class DeadLettersListCommand extends BaseCommand {
         }
     }
 
-    private Result letters(LetterPage page, List<LetterState> states) {
+    private Result letters(DeadLetterPage page, List<DeadLetterState> states) {
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("index", index);
         summary.put("letters", page.count());
-        summary.put("totals", LetterRows.totals(page));
+        summary.put("totals", DeadLetterRows.totals(page));
         lastOffset(page).ifPresent(offset -> summary.put("next_after", offset));
-        List<LetterPage.Entry> entries = page.entries();
+        List<DeadLetterPage.Entry> entries = page.entries();
         return new Result(
                 "dead_letters",
                 summary,
                 List.of("offset", "time", "row", "stage", "code", "state", "message"),
                 IntStream.range(0, states.size())
-                        .mapToObj(i -> LetterRows.row(entries.get(i), states.get(i)))
+                        .mapToObj(i -> DeadLetterRows.row(entries.get(i), states.get(i)))
                         .toList());
     }
 
-    private Result totals(LetterPage page) {
-        return Result.rows("totals", List.of("stage", "code", "letters"), LetterRows.totals(page));
+    private Result totals(DeadLetterPage page) {
+        return Result.rows("totals", List.of("stage", "code", "letters"), DeadLetterRows.totals(page));
     }
 
-    private static String summary(LetterPage page) {
+    private static String summary(DeadLetterPage page) {
         return page.count() + " in all"
                 + (page.count() == 0
                         ? "."
@@ -153,14 +153,14 @@ final class DeadLettersListCommand extends BaseCommand {
     }
 
     /** Where the next page begins, if there is one. */
-    private static Optional<Long> lastOffset(LetterPage page) {
-        List<LetterPage.Entry> entries = page.entries();
+    private static Optional<Long> lastOffset(DeadLetterPage page) {
+        List<DeadLetterPage.Entry> entries = page.entries();
         return page.hasOlder() && !entries.isEmpty()
                 ? Optional.of(entries.get(entries.size() - 1).offset())
                 : Optional.empty();
     }
 
-    private String hint(LetterPage page, List<LetterState> states, LetterFilter filter) {
+    private String hint(DeadLetterPage page, List<DeadLetterState> states, DeadLetterFilter filter) {
         if (page.count() == 0) {
             return filter.isAll() && state == null
                     ? "Every row of index " + index + " could be indexed so far."
@@ -173,7 +173,7 @@ final class DeadLettersListCommand extends BaseCommand {
         if (lastOffset(page).isPresent()) {
             return "The next page: add --after " + lastOffset(page).get() + ".";
         }
-        return states.contains(LetterState.OPEN)
+        return states.contains(DeadLetterState.OPEN)
                 ? "Once the cause is mended: hbase-search dead-letters replay " + index + " --all --wait"
                 : "See one whole: hbase-search dead-letters show " + index + " OFFSET";
     }

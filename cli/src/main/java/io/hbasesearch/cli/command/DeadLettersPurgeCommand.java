@@ -10,7 +10,7 @@ import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.Topics;
-import io.hbasesearch.indexer.letters.Purge;
+import io.hbasesearch.indexer.deadletter.DeadLetterPurge;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +64,7 @@ final class DeadLettersPurgeCommand extends BaseCommand {
     public Integer call() throws Exception {
         KafkaConfig kafka = session().config().kafka();
         DeadLetterReader reader = new DeadLetterReader(kafka);
-        Purge.Plan plan =
+        DeadLetterPurge.Plan plan =
                 Stoppable.call(session(), "nothing was deleted", "Run the same command again.", () -> plan(reader));
         console().result(result(plan));
         if (!plan.isSafe() && !force) {
@@ -81,7 +81,7 @@ final class DeadLettersPurgeCommand extends BaseCommand {
         return delete(plan, kafka);
     }
 
-    private int delete(Purge.Plan plan, KafkaConfig kafka) {
+    private int delete(DeadLetterPurge.Plan plan, KafkaConfig kafka) {
         session().confirm("Delete " + plan.letters() + " dead letters of index " + index + "?", yes);
         try (Topics topics = new Topics(kafka)) {
             topics.deleteBefore(TopicName.deadLetters(index), plan.before());
@@ -91,18 +91,18 @@ final class DeadLettersPurgeCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    private Purge.Plan plan(DeadLetterReader reader) throws Exception {
+    private DeadLetterPurge.Plan plan(DeadLetterReader reader) throws Exception {
         DeadLetterReader.Span span = reader.span(index);
-        try (LetterIndex asked = LetterIndex.open(session(), index);
+        try (DeadLetterIndex asked = DeadLetterIndex.open(session(), index);
                 Progress progress = Progress.start(console(), "Reading", span.end() - span.begin(), "letters")) {
-            Purge.Plan plan =
-                    new Purge(reader, index).plan(before(reader), asked, letters -> progress.update(letters, ""));
+            DeadLetterPurge.Plan plan =
+                    new DeadLetterPurge(reader, index).plan(before(reader), asked, letters -> progress.update(letters, ""));
             progress.finish();
             return plan;
         }
     }
 
-    private Result result(Purge.Plan plan) {
+    private Result result(DeadLetterPurge.Plan plan) {
         return Result.rows(
                 "purges",
                 List.of("index", "before", "letters", "without_row", "rows_still_open"),
@@ -122,7 +122,7 @@ final class DeadLettersPurgeCommand extends BaseCommand {
         return extent.time == null ? reader.span(index).end() : reader.offsetAt(index, extent.time);
     }
 
-    private CommandFailure refused(Purge.Plan plan) {
+    private CommandFailure refused(DeadLetterPurge.Plan plan) {
         return new CommandFailure(
                 ExitCode.FAILED,
                 "ROWS_STILL_OPEN",

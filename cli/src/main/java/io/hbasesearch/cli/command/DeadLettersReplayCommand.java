@@ -15,8 +15,8 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
-import io.hbasesearch.indexer.letters.LetterFilter;
-import io.hbasesearch.indexer.letters.Replay;
+import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
+import io.hbasesearch.indexer.deadletter.DeadLetterReplay;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +54,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
     private boolean all;
 
     @Mixin
-    private LetterSelection selection = new LetterSelection();
+    private DeadLetterSelection selection = new DeadLetterSelection();
 
     @Option(names = "--wait", description = "Wait until it is known what became of every row.")
     private boolean wait;
@@ -76,7 +76,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
 
     @Override
     public Integer call() throws Exception {
-        LetterFilter filter = filter();
+        DeadLetterFilter filter = filter();
         return Stoppable.call(
                 session(),
                 "rows that were announced are read again nevertheless",
@@ -84,8 +84,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
                 () -> run(filter));
     }
 
-    private LetterFilter filter() {
-        LetterFilter filter = selection.filter(Set.copyOf(offsets));
+    private DeadLetterFilter filter() {
+        DeadLetterFilter filter = selection.filter(Set.copyOf(offsets));
         if (filter.isAll() != all) {
             throw new ParameterException(
                     spec().commandLine(),
@@ -96,13 +96,13 @@ final class DeadLettersReplayCommand extends BaseCommand {
         return filter;
     }
 
-    private int run(LetterFilter filter) throws Exception {
+    private int run(DeadLetterFilter filter) throws Exception {
         ServiceConfig config = session().config();
         DeadLetterReader reader = new DeadLetterReader(config.kafka());
         IndexDefinition definition = session().configuration().definition(index);
         try (CommittedReads reads = CommittedReads.open(config.index(), definition)) {
-            Replay replay = new Replay(reader, reads.metadata(), reads.searcher(), reads.definition()::documents);
-            Replay.Plan plan = plan(replay, reader, filter);
+            DeadLetterReplay replay = new DeadLetterReplay(reader, reads.metadata(), reads.searcher(), reads.definition()::documents);
+            DeadLetterReplay.Plan plan = plan(replay, reader, filter);
             requireFound(plan);
             if (plan.withoutRow() > 0) {
                 console()
@@ -114,16 +114,16 @@ final class DeadLettersReplayCommand extends BaseCommand {
         }
     }
 
-    private Replay.Plan plan(Replay replay, DeadLetterReader reader, LetterFilter filter) {
+    private DeadLetterReplay.Plan plan(DeadLetterReplay replay, DeadLetterReader reader, DeadLetterFilter filter) {
         DeadLetterReader.Span span = reader.span(index);
         try (Progress progress = Progress.start(console(), "Reading", span.end() - span.begin(), "letters")) {
-            Replay.Plan plan = replay.plan(filter, letters -> progress.update(letters, ""));
+            DeadLetterReplay.Plan plan = replay.plan(filter, letters -> progress.update(letters, ""));
             progress.finish();
             return plan;
         }
     }
 
-    private void requireFound(Replay.Plan plan) {
+    private void requireFound(DeadLetterReplay.Plan plan) {
         if (plan.letters() < new TreeSet<>(offsets).size()) {
             throw new HBaseSearchException(
                     ErrorCode.NOT_FOUND,
@@ -134,7 +134,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
         }
     }
 
-    private int preview(Replay.Plan plan) {
+    private int preview(DeadLetterReplay.Plan plan) {
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("index", index);
         summary.put("letters", plan.letters());
@@ -154,18 +154,18 @@ final class DeadLettersReplayCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    private int replay(Replay replay, Replay.Plan plan, ServiceConfig config) throws InterruptedException {
+    private int replay(DeadLetterReplay replay, DeadLetterReplay.Plan plan, ServiceConfig config) throws InterruptedException {
         long start = System.nanoTime();
         Map<RowKey, RowVersion> touched;
         try (KafkaTouches touches = new KafkaTouches(config.kafka())) {
             touched = announce(replay, touches, plan);
         }
-        Replay.Outcome outcome = wait ? await(replay, touched) : new Replay.Outcome(touched.size(), 0, 0);
+        DeadLetterReplay.Outcome outcome = wait ? await(replay, touched) : new DeadLetterReplay.Outcome(touched.size(), 0, 0);
         console().result(result(plan, outcome, Duration.ofNanos(System.nanoTime() - start)));
         return ended(plan, outcome);
     }
 
-    private Map<RowKey, RowVersion> announce(Replay replay, KafkaTouches touches, Replay.Plan plan) {
+    private Map<RowKey, RowVersion> announce(DeadLetterReplay replay, KafkaTouches touches, DeadLetterReplay.Plan plan) {
         try (Progress progress =
                 Progress.start(console(), "Announcing", plan.rows().size(), "rows")) {
             Map<RowKey, RowVersion> touched =
@@ -175,9 +175,9 @@ final class DeadLettersReplayCommand extends BaseCommand {
         }
     }
 
-    private Replay.Outcome await(Replay replay, Map<RowKey, RowVersion> touched) throws InterruptedException {
+    private DeadLetterReplay.Outcome await(DeadLetterReplay replay, Map<RowKey, RowVersion> touched) throws InterruptedException {
         try (Progress progress = Progress.start(console(), "Healing", touched.size(), "rows")) {
-            Replay.Outcome outcome = replay.await(
+            DeadLetterReplay.Outcome outcome = replay.await(
                     touched,
                     timeout,
                     now -> progress.update(now.healed() + now.failed(), now.failed() + " failed again"));
@@ -195,7 +195,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
         return "See which are still open: hbase-search dead-letters list " + index + " --state open";
     }
 
-    private Result result(Replay.Plan plan, Replay.Outcome outcome, Duration time) {
+    private Result result(DeadLetterReplay.Plan plan, DeadLetterReplay.Outcome outcome, Duration time) {
         return Result.rows(
                 "replays",
                 COLUMNS,
@@ -220,7 +220,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
                         time.toMillis() / 1e3)));
     }
 
-    private int ended(Replay.Plan plan, Replay.Outcome outcome) {
+    private int ended(DeadLetterReplay.Plan plan, DeadLetterReplay.Outcome outcome) {
         if (wait && outcome.pending() > 0) {
             throw new CommandFailure(
                     ExitCode.TIMED_OUT,
@@ -241,7 +241,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    private String hint(Replay.Plan plan) {
+    private String hint(DeadLetterReplay.Plan plan) {
         if (plan.rows().isEmpty()) {
             return plan.letters() == 0
                     ? "There is no such letter: nothing to do."

@@ -9,7 +9,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
-import io.hbasesearch.indexer.letters.LetterState;
+import io.hbasesearch.indexer.deadletter.DeadLetterState;
 import io.hbasesearch.indexer.pipeline.DeadLetter;
 import java.util.Base64;
 import java.util.List;
@@ -42,7 +42,7 @@ final class DeadLettersShowCommand extends BaseCommand {
     @Override
     public Integer call() throws Exception {
         StoredDeadLetter found = find();
-        LetterState state = state(found);
+        DeadLetterState state = state(found);
         if (values) {
             console().warn("this shows values of the row as they were written: do not pass them on.");
         }
@@ -74,13 +74,13 @@ final class DeadLettersShowCommand extends BaseCommand {
                                 null));
     }
 
-    private LetterState state(StoredDeadLetter found) throws Exception {
-        try (LetterIndex asked = LetterIndex.open(session(), index)) {
+    private DeadLetterState state(StoredDeadLetter found) throws Exception {
+        try (DeadLetterIndex asked = DeadLetterIndex.open(session(), index)) {
             return asked.of(found.letter().row());
         }
     }
 
-    private Map<String, @Nullable Object> row(StoredDeadLetter stored, LetterState state) {
+    private Map<String, @Nullable Object> row(StoredDeadLetter stored, DeadLetterState state) {
         DeadLetter letter = stored.letter();
         byte[] event = letter.event().value();
         Map<String, @Nullable Object> row = Result.row(
@@ -91,7 +91,7 @@ final class DeadLettersShowCommand extends BaseCommand {
                 "row", letter.row().map(RowKey::printable).orElse(null),
                 "stage", letter.stage().toString(),
                 "code", letter.code().toString(),
-                "state", LetterRows.text(state),
+                "state", DeadLetterRows.text(state),
                 "message", letter.message(),
                 "event_topic", letter.topic(),
                 "event_partition", letter.event().partition(),
@@ -105,7 +105,7 @@ final class DeadLettersShowCommand extends BaseCommand {
         return row;
     }
 
-    private String hint(LetterState state) {
+    private String hint(DeadLetterState state) {
         return switch (state) {
             case OPEN ->
                 "Once the cause is mended: hbase-search dead-letters replay " + index + " " + offset + " --wait";

@@ -5,7 +5,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.Versions;
 import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
-import io.hbasesearch.cli.site.Gathering;
+import io.hbasesearch.cli.site.SiteInspector;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -18,7 +18,7 @@ public final class DoctorCommand extends SiteCommand {
     }
 
     @Override
-    Findings ask(Gathering gathering) throws InterruptedException {
+    Findings ask(SiteInspector gathering) throws InterruptedException {
         return SiteDiagnosis.of(gathering.site(Versions.program()));
     }
 

@@ -6,7 +6,7 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.output.OutputFormat;
-import io.hbasesearch.cli.site.Gathering;
+import io.hbasesearch.cli.site.SiteInspector;
 import io.hbasesearch.cli.site.Processes;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.BackendConfig;
@@ -55,7 +55,7 @@ abstract class SiteCommand extends BaseCommand {
     }
 
     /** @throws InterruptedException if the thread is interrupted while it waits */
-    abstract Findings ask(Gathering gathering) throws InterruptedException;
+    abstract Findings ask(SiteInspector gathering) throws InterruptedException;
 
     abstract String rowsName();
 
@@ -69,7 +69,7 @@ abstract class SiteCommand extends BaseCommand {
         }
         Configuration configuration = session().configuration();
         Findings findings = Stoppable.call(session(), "nothing was changed", "Run the same command again.", () -> {
-            try (Gathering gathering = new Gathering(
+            try (SiteInspector gathering = new SiteInspector(
                     configuration,
                     indexes,
                     processes(

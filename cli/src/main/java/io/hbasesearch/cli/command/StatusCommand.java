@@ -4,7 +4,7 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.diagnosis.PathDiagnosis;
-import io.hbasesearch.cli.site.Gathering;
+import io.hbasesearch.cli.site.SiteInspector;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -18,7 +18,7 @@ public final class StatusCommand extends SiteCommand {
     }
 
     @Override
-    Findings ask(Gathering gathering) throws InterruptedException {
+    Findings ask(SiteInspector gathering) throws InterruptedException {
         return PathDiagnosis.of(gathering.path());
     }
 

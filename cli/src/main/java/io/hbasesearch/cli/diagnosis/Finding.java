@@ -3,7 +3,7 @@ package io.hbasesearch.cli.diagnosis;
 
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Redaction;
-import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.cli.site.ProbeResult;
 import io.hbasesearch.core.error.ErrorCode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -72,7 +72,7 @@ public record Finding(
      *
      * @param otherwise what to do if the failure does not say it
      */
-    static Finding of(String check, String object, Asked.NoAnswer<?> none, String otherwise) {
+    static Finding of(String check, String object, ProbeResult.Unavailable<?> none, String otherwise) {
         // A single question has its own short deadline: whoever does not answer in it is out of reach.
         int exitCode = none.code() == ErrorCode.TIMED_OUT
                 ? ExitCode.SERVER_UNREACHABLE
@@ -85,7 +85,7 @@ public record Finding(
      *
      * @param grant which one, and who gives it: better than what the failure says of permissions in general
      */
-    static Finding ofPermission(String check, String object, Asked.NoAnswer<?> none, String grant) {
+    static Finding ofPermission(String check, String object, ProbeResult.Unavailable<?> none, String grant) {
         return none.code() == ErrorCode.ACCESS_DENIED
                 ? wrong(check, object, none.code().exitCode(), none.message(), grant)
                 : of(check, object, none, grant);

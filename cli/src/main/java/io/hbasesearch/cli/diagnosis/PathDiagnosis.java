@@ -11,15 +11,15 @@ public final class PathDiagnosis {
 
     public static Findings of(PathFacts facts) {
         List<Finding> findings = path(facts);
-        findings.addAll(TimeJudge.judge(facts.late()));
+        findings.addAll(TimeCheck.judge(facts.late()));
         return new Findings(findings);
     }
 
     static List<Finding> path(PathFacts facts) {
-        List<Finding> findings = new ArrayList<>(PeerJudge.judge(facts));
-        findings.addAll(FlowJudge.judge(facts));
-        findings.addAll(ServiceJudge.judge(facts));
-        findings.addAll(IndexJudge.judge(facts));
+        List<Finding> findings = new ArrayList<>(PeerCheck.judge(facts));
+        findings.addAll(FlowCheck.judge(facts));
+        findings.addAll(ServiceCheck.judge(facts));
+        findings.addAll(IndexCheck.judge(facts));
         return findings;
     }
 }

@@ -10,14 +10,14 @@ public final class SiteDiagnosis {
     private SiteDiagnosis() {}
 
     public static Findings of(SiteFacts facts) {
-        List<Finding> findings = new ArrayList<>(EndpointJudge.judge(facts));
-        findings.addAll(TableJudge.judge(facts));
+        List<Finding> findings = new ArrayList<>(EndpointCheck.judge(facts));
+        findings.addAll(TableCheck.judge(facts));
         findings.addAll(PathDiagnosis.path(facts.path()));
-        findings.addAll(TopicJudge.judge(facts));
-        findings.addAll(MappingJudge.judge(facts));
-        findings.addAll(ClockJudge.judge(facts));
-        findings.addAll(PermissionJudge.judge(facts));
-        findings.addAll(TimeJudge.judge(facts.late()));
+        findings.addAll(TopicCheck.judge(facts));
+        findings.addAll(MappingCheck.judge(facts));
+        findings.addAll(ClockCheck.judge(facts));
+        findings.addAll(PermissionCheck.judge(facts));
+        findings.addAll(TimeCheck.judge(facts.late()));
         return new Findings(findings);
     }
 }

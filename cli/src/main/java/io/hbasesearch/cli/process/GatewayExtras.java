@@ -3,7 +3,7 @@ package io.hbasesearch.cli.process;
 
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.gateway.GatewayPorts;
+import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.gateway.SearchableIndex;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePathReader;
@@ -22,10 +22,10 @@ import java.util.function.Supplier;
 
 /** What a gateway of this program can do beyond searches and rows, the same in every process that has one. */
 final class GatewayExtras {
-    private final GatewayPorts ports;
+    private final GatewayCapabilities ports;
     private final FreshnessWatch freshness;
 
-    private GatewayExtras(GatewayPorts ports, FreshnessWatch freshness) {
+    private GatewayExtras(GatewayCapabilities ports, FreshnessWatch freshness) {
         this.ports = ports;
         this.freshness = freshness;
     }
@@ -61,7 +61,7 @@ final class GatewayExtras {
                 new HBasePathReader(
                         hbase, HBasePathReader.DEFAULT_THREADS, config.indexer().maxRowBytes()));
         return new GatewayExtras(
-                GatewayPorts.none()
+                GatewayCapabilities.none()
                         .withTouches(touches)
                         .withPaths(paths)
                         // Both backends' analyzers are Lucene's.
@@ -84,7 +84,7 @@ final class GatewayExtras {
         return freshness;
     }
 
-    GatewayPorts ports() {
+    GatewayCapabilities ports() {
         return ports;
     }
 

@@ -46,7 +46,7 @@ final class Preflight {
 
     /** @throws HBaseSearchException CONFIGURATION_INVALID with every obstacle and its fix */
     void require() {
-        List<Obstacle> obstacles = obstacles();
+        List<PreflightFailure> obstacles = obstacles();
         if (!obstacles.isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
@@ -60,8 +60,8 @@ final class Preflight {
         }
     }
 
-    List<Obstacle> obstacles() {
-        List<Obstacle> obstacles = new ArrayList<>();
+    List<PreflightFailure> obstacles() {
+        List<PreflightFailure> obstacles = new ArrayList<>();
         java(obstacles);
         ports(obstacles);
         memory(obstacles);
@@ -71,78 +71,78 @@ final class Preflight {
         return obstacles;
     }
 
-    private void java(List<Obstacle> obstacles) {
+    private void java(List<PreflightFailure> obstacles) {
         if (machine.javaVersion() < OLDEST_JAVA) {
-            obstacles.add(new Obstacle(
+            obstacles.add(new PreflightFailure(
                     "Java " + machine.javaVersion() + " is too old",
                     "Let JAVA_HOME name a JDK of version " + OLDEST_JAVA + " or later."));
         }
     }
 
-    private void ports(List<Obstacle> obstacles) {
+    private void ports(List<PreflightFailure> obstacles) {
         settings.ports().of(settings.index()).forEach((use, port) -> {
             if (!machine.isFree(port)) {
-                obstacles.add(new Obstacle(
+                obstacles.add(new PreflightFailure(
                         "port " + port + " (" + use + ") is taken",
                         "Stop what listens there, or choose five free ports in a row with --port N."));
             }
         });
     }
 
-    private void memory(List<Obstacle> obstacles) {
+    private void memory(List<PreflightFailure> obstacles) {
         long needed = settings.memoryMegabytes();
         machine.availableMemoryBytes()
                 .map(bytes -> bytes / MEBIBYTE)
                 .filter(available -> available < needed)
-                .ifPresent(available -> obstacles.add(new Obstacle(
+                .ifPresent(available -> obstacles.add(new PreflightFailure(
                         available + " MB of memory are available, " + needed + " MB are needed",
                         "Close something large, or use a larger machine.")));
     }
 
-    private void directory(List<Obstacle> obstacles) {
+    private void directory(List<PreflightFailure> obstacles) {
         Path root = settings.layout().root();
         Path existing = root;
         while (!Files.exists(existing)) {
             existing = existing.getParent();
         }
         if (!Files.isDirectory(existing) || !Files.isWritable(existing)) {
-            obstacles.add(new Obstacle(
+            obstacles.add(new PreflightFailure(
                     "the data directory " + root + " cannot be written", "Choose another with --data DIR."));
             return;
         }
         List<Path> foreign = settings.layout().foreign();
         if (!foreign.isEmpty()) {
-            obstacles.add(new Obstacle(
+            obstacles.add(new PreflightFailure(
                     foreign + " are no quickstart's, which would use and remove them",
                     "Name a new or an empty directory with --data DIR."));
         }
         try {
             long usable = machine.usableDiskBytes(existing) / MEBIBYTE;
             if (usable < settings.diskMegabytes()) {
-                obstacles.add(new Obstacle(
+                obstacles.add(new PreflightFailure(
                         usable + " MB of disk are free at " + root + ", " + settings.diskMegabytes() + " MB are needed",
                         "Make room, or choose another place with --data DIR."));
             }
         } catch (IOException e) {
-            obstacles.add(new Obstacle(
+            obstacles.add(new PreflightFailure(
                     "the disk of " + root + " cannot be examined: " + e, "Choose another place with --data DIR."));
         }
     }
 
     /** The rows are in HBase already and would never reach an index that is created only now. */
-    private void otherIndex(List<Obstacle> obstacles) {
+    private void otherIndex(List<PreflightFailure> obstacles) {
         QuickstartState.load(settings.layout())
                 .index()
                 .filter(index -> index != settings.index())
-                .ifPresent(index -> obstacles.add(new Obstacle(
+                .ifPresent(index -> obstacles.add(new PreflightFailure(
                         settings.layout().root() + " holds a quickstart with --index " + index,
                         "Start it with --index " + index + ", remove it with 'hbase-search quickstart clean', or choose"
                                 + " another place with --data DIR.")));
     }
 
-    private void elasticsearchUser(List<Obstacle> obstacles) {
+    private void elasticsearchUser(List<PreflightFailure> obstacles) {
         if (settings.index() == IndexKind.ELASTICSEARCH && machine.isRoot() && !hasSetpriv()) {
-            obstacles.add(new Obstacle(
+            obstacles.add(new PreflightFailure(
                     "Elasticsearch refuses to run as root, and there is no setpriv to start it as another user",
                     "Run the quickstart as an ordinary user, or install util-linux."));
         }

@@ -63,7 +63,7 @@ final class Quickstart implements AutoCloseable {
     /** Starts everything up to the service; what was started stays for {@link #close()} if something fails. */
     void start() throws IOException, InterruptedException {
         QuickstartLayout layout = settings.layout();
-        lifecycle.add("instance", Instance.acquire(layout, settings.page()));
+        lifecycle.add("instance", DataDirectoryLock.acquire(layout, settings.page()));
         QuickstartState.load(layout).withIndex(settings.index()).store(layout);
         QuickstartConfig.write(settings);
         configuration = Configuration.read(layout.configFile(), Map.of());

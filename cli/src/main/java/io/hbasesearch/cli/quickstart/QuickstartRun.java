@@ -192,8 +192,8 @@ public final class QuickstartRun {
 
     /** @throws HBaseSearchException ALREADY_EXISTS, naming the instance that runs on the data directory */
     public static void requireStopped(QuickstartLayout layout) {
-        Instance.running(layout).ifPresent(owner -> {
-            throw Instance.alreadyRunning(layout, owner);
+        DataDirectoryLock.running(layout).ifPresent(owner -> {
+            throw DataDirectoryLock.alreadyRunning(layout, owner);
         });
     }
 

@@ -12,7 +12,7 @@ public final class RunningQuickstart {
     /** Its configuration file, if one runs on the default data directory. */
     public static Optional<Path> configFile(Path home) {
         QuickstartLayout layout = new QuickstartLayout(home.resolve(QuickstartLayout.DEFAULT_NAME));
-        return Optional.of(layout.configFile()).filter(Files::exists).filter(file -> Instance.running(layout)
+        return Optional.of(layout.configFile()).filter(Files::exists).filter(file -> DataDirectoryLock.running(layout)
                 .isPresent());
     }
 }

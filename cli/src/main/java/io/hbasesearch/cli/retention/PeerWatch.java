@@ -64,8 +64,8 @@ final class PeerWatch {
 
     /** What is known of a peer: null figures once it is gone. */
     private static final class Seen {
-        private final Trend wals = new Trend();
-        private final Trend age = new Trend();
+        private final BacklogTrend wals = new BacklogTrend();
+        private final BacklogTrend age = new BacklogTrend();
         private volatile @Nullable PeerBacklog backlog;
         private volatile boolean enabled;
         private @Nullable Instant disabledSince;

@@ -38,11 +38,11 @@ public record PathFacts(
         AlarmsConfig alarms,
         List<IndexDefinition> definitions,
         boolean allDefined,
-        Asked<List<Peer>> peers,
-        Asked<Map<String, List<PeerLag>>> queues,
-        Asked<Boolean> kafka,
+        ProbeResult<List<Peer>> peers,
+        ProbeResult<Map<String, List<PeerLag>>> queues,
+        ProbeResult<Boolean> kafka,
         CheckResult backend,
-        Asked<List<IndexMetadata>> indexes,
+        ProbeResult<List<IndexMetadata>> indexes,
         Map<String, IndexFacts> byIndex,
         List<ServiceFacts> services,
         Map<String, String> waiting,
@@ -71,10 +71,10 @@ public record PathFacts(
      */
     public record IndexFacts(
             IndexMetadata metadata,
-            Asked<IndexStatistics> statistics,
-            Asked<Optional<TopicBacklog>> backlog,
-            Asked<Long> deadLetters,
-            Asked<IndexEpochs.Plan> plan) {
+            ProbeResult<IndexStatistics> statistics,
+            ProbeResult<Optional<TopicBacklog>> backlog,
+            ProbeResult<Long> deadLetters,
+            ProbeResult<IndexEpochs.Plan> plan) {
         public IndexFacts {
             Objects.requireNonNull(metadata, "metadata");
             Objects.requireNonNull(statistics, "statistics");

@@ -26,17 +26,17 @@ final class Remote {
     }
 
     /** Makes what all questions are asked with: without it, whatever the reason is, none can be. */
-    <T> Asked<T> open(Supplier<T> clients) {
+    <T> ProbeResult<T> open(Supplier<T> clients) {
         return ask(clients, any -> true);
     }
 
     /** Asks what it must be able to answer if it is there at all. */
-    <T> Asked<T> knock(Supplier<T> question) {
+    <T> ProbeResult<T> knock(Supplier<T> question) {
         return ask(question, failure -> failure.failureClass() == FailureClass.TRANSIENT);
     }
 
     /** Asks about one of many objects, of which some may be out of reach. */
-    <T> Asked<T> ask(Supplier<T> question) {
+    <T> ProbeResult<T> ask(Supplier<T> question) {
         return ask(question, any -> false);
     }
 
@@ -45,7 +45,7 @@ final class Remote {
         return late ? Set.of(name) : Set.of();
     }
 
-    private <T> Asked<T> ask(Supplier<T> question, Predicate<HBaseSearchException> isLast) {
+    private <T> ProbeResult<T> ask(Supplier<T> question, Predicate<HBaseSearchException> isLast) {
         if (gone == null && deadline.isOver()) {
             late = true;
             gone = new HBaseSearchException(
@@ -55,10 +55,10 @@ final class Remote {
                     null);
         }
         if (gone != null) {
-            return Asked.NoAnswer.of(gone, true);
+            return ProbeResult.Unavailable.of(gone, true);
         }
         try {
-            return Asked.answer(question.get());
+            return ProbeResult.answer(question.get());
         } catch (HBaseSearchException e) {
             return none(e, isLast);
         } catch (RuntimeException e) {
@@ -67,10 +67,10 @@ final class Remote {
         }
     }
 
-    private <T> Asked<T> none(HBaseSearchException failure, Predicate<HBaseSearchException> isLast) {
+    private <T> ProbeResult<T> none(HBaseSearchException failure, Predicate<HBaseSearchException> isLast) {
         if (isLast.test(failure)) {
             gone = failure;
         }
-        return Asked.NoAnswer.of(failure, false);
+        return ProbeResult.Unavailable.of(failure, false);
     }
 }

@@ -35,7 +35,7 @@ record Selected(Set<String> names) {
     }
 
     /** Those that announce the tables of what is selected, or are meant to, or may. */
-    List<Peer> peers(List<Peer> all, List<IndexDefinition> definitions, Asked<List<IndexMetadata>> indexes) {
+    List<Peer> peers(List<Peer> all, List<IndexDefinition> definitions, ProbeResult<List<IndexMetadata>> indexes) {
         if (names.isEmpty()) {
             return all;
         }
@@ -49,7 +49,7 @@ record Selected(Set<String> names) {
     }
 
     /** @throws HBaseSearchException INDEX_NOT_FOUND for a name of which there is nothing, unless nobody can tell */
-    void requireKnown(List<IndexDefinition> definitions, Asked<List<IndexMetadata>> indexes) {
+    void requireKnown(List<IndexDefinition> definitions, ProbeResult<List<IndexMetadata>> indexes) {
         for (String name : names) {
             boolean known = indexes.value().isEmpty()
                     || definitions.stream()

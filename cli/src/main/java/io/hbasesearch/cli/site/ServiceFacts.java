@@ -13,7 +13,7 @@ import java.util.Set;
  * @param named whether somebody has said that it is there; else the configuration says where it would be
  * @param state what it says of itself
  */
-public record ServiceFacts(URI address, boolean named, Asked<State> state) {
+public record ServiceFacts(URI address, boolean named, ProbeResult<State> state) {
     public ServiceFacts {
         Objects.requireNonNull(address, "address");
         Objects.requireNonNull(state, "state");

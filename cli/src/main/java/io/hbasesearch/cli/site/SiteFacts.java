@@ -29,16 +29,16 @@ import java.util.Set;
 public record SiteFacts(
         String version,
         PathFacts path,
-        Asked<List<RegionServer>> servers,
-        Asked<List<Master>> masters,
-        Asked<List<ReplicationSettings.Finding>> settings,
+        ProbeResult<List<RegionServer>> servers,
+        ProbeResult<List<Master>> masters,
+        ProbeResult<List<ReplicationSettings.Finding>> settings,
         Map<TableId, TableFacts> tables,
-        Map<String, Asked<Optional<TopicFacts>>> topics,
-        Map<String, Asked<Set<String>>> letters,
-        Map<String, Asked<Set<String>>> groups,
+        Map<String, ProbeResult<Optional<TopicFacts>>> topics,
+        Map<String, ProbeResult<Set<String>>> letters,
+        Map<String, ProbeResult<Set<String>>> groups,
         List<Reading> reported,
-        Asked<List<Reading>> clocks,
-        Asked<List<String>> privileges,
+        ProbeResult<List<Reading>> clocks,
+        ProbeResult<List<String>> privileges,
         Map<String, MadeFacts> indexes,
         Set<String> late) {
     public SiteFacts {
@@ -62,7 +62,7 @@ public record SiteFacts(
      * @param families each with whether its edits are offered to peers
      * @param read whether this user may read what indexes of the table map
      */
-    public record TableFacts(Asked<Map<String, Boolean>> families, Asked<Boolean> read) {
+    public record TableFacts(ProbeResult<Map<String, Boolean>> families, ProbeResult<Boolean> read) {
         public TableFacts {
             Objects.requireNonNull(families, "families");
             Objects.requireNonNull(read, "read");
@@ -73,7 +73,7 @@ public record SiteFacts(
      * @param problems with its settings, each with what to do
      * @param missing operations that this user may not do on it
      */
-    public record TopicFacts(Topics.Topic topic, Asked<List<String>> problems, Asked<Set<String>> missing) {
+    public record TopicFacts(Topics.Topic topic, ProbeResult<List<String>> problems, ProbeResult<Set<String>> missing) {
         public TopicFacts {
             Objects.requireNonNull(topic, "topic");
             Objects.requireNonNull(problems, "problems");
@@ -87,7 +87,7 @@ public record SiteFacts(
      * @param mapping differences between what it accepts and what its definition makes; none is known if another one has made it
      * @param naming the command that has its name stand for it again; empty if it does
      */
-    public record MadeFacts(Asked<List<String>> mapping, Asked<Optional<String>> naming) {
+    public record MadeFacts(ProbeResult<List<String>> mapping, ProbeResult<Optional<String>> naming) {
         public MadeFacts {
             Objects.requireNonNull(mapping, "mapping");
             Objects.requireNonNull(naming, "naming");

@@ -2,7 +2,7 @@
 package io.hbasesearch.cli.diagnosis;
 
 import io.hbasesearch.cli.peer.OurPeers;
-import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.cli.site.ProbeResult;
 import io.hbasesearch.cli.site.PathFacts;
 import io.hbasesearch.cli.site.Reading;
 import io.hbasesearch.cli.site.Scrape;
@@ -55,14 +55,14 @@ final class HealthySite {
     List<IndexDefinition> definitions = List.of(definition);
     Peer peer = peer(true, OurPeers.endpoint(), "default:mail=1/4", Map.of(), Set.of(MAIL), false);
     boolean allDefined = true;
-    Optional<Asked<List<Peer>>> peers = Optional.empty();
-    Asked<Map<String, List<PeerLag>>> queues =
-            Asked.answer(Map.of("search", List.of(new PeerLag(SERVER, "search", 0, 0, 1, false, true, 1))));
-    Asked<Boolean> kafka = Asked.answer(true);
+    Optional<ProbeResult<List<Peer>>> peers = Optional.empty();
+    ProbeResult<Map<String, List<PeerLag>>> queues =
+            ProbeResult.answer(Map.of("search", List.of(new PeerLag(SERVER, "search", 0, 0, 1, false, true, 1))));
+    ProbeResult<Boolean> kafka = ProbeResult.answer(true);
     CheckResult backend = CheckResult.healthy();
     IndexMetadata index = index(1, 4, definition.hash(), true);
     TopicBacklog backlog = backlog(0, 5, Duration.ofDays(7));
-    Asked<Long> deadLetters = Asked.answer(0L);
+    ProbeResult<Long> deadLetters = ProbeResult.answer(0L);
     Optional<String> loss = Optional.empty();
     String metrics =
             """
@@ -71,18 +71,18 @@ final class HealthySite {
             hbase_search_scrub_last_pass_differences{index="mail"} 0.0
             """;
     String status = "ok";
-    Optional<Asked<ServiceFacts.State>> service = Optional.empty();
+    Optional<ProbeResult<ServiceFacts.State>> service = Optional.empty();
     List<ServiceFacts> others = List.of();
     Map<String, String> waiting = Map.of();
     Set<String> late = Set.of();
-    Optional<Asked<List<RegionServer>>> servers = Optional.empty();
-    Asked<List<Master>> masters =
-            Asked.answer(List.of(new Master("host2,16000,1", true, Optional.of(Set.of(VERSION)), "")));
-    Optional<Asked<List<ReplicationSettings.Finding>>> settings = Optional.empty();
+    Optional<ProbeResult<List<RegionServer>>> servers = Optional.empty();
+    ProbeResult<List<Master>> masters =
+            ProbeResult.answer(List.of(new Master("host2,16000,1", true, Optional.of(Set.of(VERSION)), "")));
+    Optional<ProbeResult<List<ReplicationSettings.Finding>>> settings = Optional.empty();
     Endpoint endpoint = new Endpoint(Set.of(VERSION), Set.of(VERSION));
     long multiplier = 4;
-    Asked<Map<String, Boolean>> families = Asked.answer(Map.of("d", true));
-    Asked<Boolean> read = Asked.answer(true);
+    ProbeResult<Map<String, Boolean>> families = ProbeResult.answer(Map.of("d", true));
+    ProbeResult<Boolean> read = ProbeResult.answer(true);
     Optional<Topics.Topic> topic = Optional.of(new Topics.Topic(TOPIC, "id", 4, 3));
     List<String> topicProblems = List.of();
     Set<String> missingOfTopic = Set.of();
@@ -90,7 +90,7 @@ final class HealthySite {
     Set<String> missingOfGroup = Set.of();
     List<String> missingPrivileges = List.of();
     Duration serverSkew = Duration.ZERO;
-    Asked<List<Reading>> indexClocks = Asked.answer(List.of(new Reading("node", NOW, NOW, NOW)));
+    ProbeResult<List<Reading>> indexClocks = ProbeResult.answer(List.of(new Reading("node", NOW, NOW, NOW)));
     List<String> mapping = List.of();
     Optional<String> naming = Optional.empty();
     String bootstrapServers = "kafka1:9092,kafka2:9092";
@@ -137,9 +137,9 @@ final class HealthySite {
     }
 
     PathFacts path() {
-        Asked<ServiceFacts.State> state = service.orElseGet(() -> {
+        ProbeResult<ServiceFacts.State> state = service.orElseGet(() -> {
             Scrape scrape = Scrape.parse(metrics);
-            return Asked.answer(new ServiceFacts.State(
+            return ProbeResult.answer(new ServiceFacts.State(
                     Set.of(scrape.all("hbase_search_up").get(0).labels().get("application")),
                     status,
                     status.equals("ok") ? Map.of() : Map.of("hbase", "no answer"),
@@ -150,19 +150,19 @@ final class HealthySite {
                 AlarmsConfig.DEFAULT,
                 definitions,
                 allDefined,
-                peers.orElseGet(() -> Asked.answer(List.of(peer))),
+                peers.orElseGet(() -> ProbeResult.answer(List.of(peer))),
                 queues,
                 kafka,
                 backend,
-                Asked.answer(List.of(index)),
+                ProbeResult.answer(List.of(index)),
                 Map.of(
                         "mail",
                         new PathFacts.IndexFacts(
                                 index,
-                                Asked.answer(new IndexStatistics(7, 1, 0, 100)),
-                                Asked.answer(Optional.of(backlog)),
+                                ProbeResult.answer(new IndexStatistics(7, 1, 0, 100)),
+                                ProbeResult.answer(Optional.of(backlog)),
                                 deadLetters,
-                                Asked.answer(new IndexEpochs.Plan(index, loss, loss.map(any -> "heal it"))))),
+                                ProbeResult.answer(new IndexEpochs.Plan(index, loss, loss.map(any -> "heal it"))))),
                 Stream.concat(
                                 Stream.of(new ServiceFacts(URI.create("http://127.0.0.1:8080"), false, state)),
                                 others.stream())
@@ -176,21 +176,21 @@ final class HealthySite {
                 VERSION,
                 path(),
                 servers.orElseGet(
-                        () -> Asked.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), "")))),
+                        () -> ProbeResult.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), "")))),
                 masters,
-                settings.orElseGet(() -> Asked.answer(List.of(new ReplicationSettings.Finding(
+                settings.orElseGet(() -> ProbeResult.answer(List.of(new ReplicationSettings.Finding(
                         SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), "")))),
                 Map.of(MAIL, new SiteFacts.TableFacts(families, read)),
                 Map.of(
                         TOPIC,
-                        Asked.answer(topic.map(found -> new SiteFacts.TopicFacts(
-                                found, Asked.answer(topicProblems), Asked.answer(missingOfTopic))))),
-                Map.of("mail", Asked.answer(missingOfLetters)),
-                Map.of("mail", Asked.answer(missingOfGroup)),
+                        ProbeResult.answer(topic.map(found -> new SiteFacts.TopicFacts(
+                                found, ProbeResult.answer(topicProblems), ProbeResult.answer(missingOfTopic))))),
+                Map.of("mail", ProbeResult.answer(missingOfLetters)),
+                Map.of("mail", ProbeResult.answer(missingOfGroup)),
                 List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW)),
                 indexClocks,
-                Asked.answer(missingPrivileges),
-                Map.of("mail", new SiteFacts.MadeFacts(Asked.answer(mapping), Asked.answer(naming))),
+                ProbeResult.answer(missingPrivileges),
+                Map.of("mail", new SiteFacts.MadeFacts(ProbeResult.answer(mapping), ProbeResult.answer(naming))),
                 late);
     }
 }

@@ -4,7 +4,7 @@ package io.hbasesearch.cli.diagnosis;
 import static io.hbasesearch.cli.diagnosis.PlantedFault.none;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.cli.site.ProbeResult;
 import io.hbasesearch.cli.site.Reading;
 import io.hbasesearch.cli.site.ServiceFacts;
 import io.hbasesearch.core.error.ErrorCode;
@@ -131,7 +131,7 @@ class IndexDiagnosisTest {
                         "--group hbase-search.mail."),
                 new PlantedFault(
                         "dead letters",
-                        s -> s.deadLetters = Asked.answer(3L),
+                        s -> s.deadLetters = ProbeResult.answer(3L),
                         "dead-letters",
                         WARNING,
                         0,
@@ -226,7 +226,7 @@ class IndexDiagnosisTest {
                         "curl it"),
                 new PlantedFault(
                         "clock of a node",
-                        s -> s.indexClocks = Asked.answer(List.of(new Reading(
+                        s -> s.indexClocks = ProbeResult.answer(List.of(new Reading(
                                 "node",
                                 HealthySite.NOW.minusSeconds(31),
                                 HealthySite.NOW,

@@ -3,7 +3,7 @@ package io.hbasesearch.cli.diagnosis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.cli.site.ProbeResult;
 import io.hbasesearch.core.error.ErrorCode;
 import java.util.List;
 import java.util.Optional;
@@ -43,8 +43,8 @@ record PlantedFault(
     }
 
     /** The answer that a server did not give. */
-    static <T> Asked<T> none(ErrorCode code) {
-        return new Asked.NoAnswer<>(code, "planted", Optional.empty(), false);
+    static <T> ProbeResult<T> none(ErrorCode code) {
+        return new ProbeResult.Unavailable<>(code, "planted", Optional.empty(), false);
     }
 
     @Override

@@ -4,7 +4,7 @@ package io.hbasesearch.cli.diagnosis;
 import static io.hbasesearch.cli.diagnosis.PlantedFault.none;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.site.Asked;
+import io.hbasesearch.cli.site.ProbeResult;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
@@ -134,7 +134,7 @@ class SiteDiagnosisTest {
                         "hbase-search peer remove --peer-id search --table TABLE"),
                 new PlantedFault(
                         "no queue",
-                        s -> s.queues = Asked.answer(Map.of()),
+                        s -> s.queues = ProbeResult.answer(Map.of()),
                         "endpoint",
                         WRONG,
                         1,
@@ -168,7 +168,7 @@ class SiteDiagnosisTest {
                         "HBase is slow", s -> s.late = Set.of("hbase"), "time", WRONG, 11, "too slowly", "--timeout"),
                 new PlantedFault(
                         "scope",
-                        s -> s.families = Asked.answer(Map.of("d", false, "e", true)),
+                        s -> s.families = ProbeResult.answer(Map.of("d", false, "e", true)),
                         "scope",
                         WRONG,
                         1,
@@ -353,18 +353,18 @@ class SiteDiagnosisTest {
                 false);
     }
 
-    private static Asked<List<Master>> masters(Optional<Set<String>> jarsOfTheSecond, String problem) {
-        return Asked.answer(List.of(
+    private static ProbeResult<List<Master>> masters(Optional<Set<String>> jarsOfTheSecond, String problem) {
+        return ProbeResult.answer(List.of(
                 new Master("host2,16000,1", true, Optional.of(Set.of(HealthySite.VERSION)), ""),
                 new Master("host3,16000,1", false, jarsOfTheSecond, problem)));
     }
 
-    private static <T> Asked<T> denied() {
-        return new Asked.NoAnswer<>(ErrorCode.ACCESS_DENIED, "planted", Optional.of("a general hint"), false);
+    private static <T> ProbeResult<T> denied() {
+        return new ProbeResult.Unavailable<>(ErrorCode.ACCESS_DENIED, "planted", Optional.of("a general hint"), false);
     }
 
-    private static Asked<Map<String, List<PeerLag>>> queues(long lagMillis, boolean running) {
-        return Asked.answer(Map.of(
+    private static ProbeResult<Map<String, List<PeerLag>>> queues(long lagMillis, boolean running) {
+        return ProbeResult.answer(Map.of(
                 "search", List.of(new PeerLag(HealthySite.SERVER, "search", lagMillis, 0, 1, false, running, 1))));
     }
 

@@ -81,15 +81,15 @@ class PreflightTest {
     @Test
     void aSecondInstanceIsRefusedAndNamesTheFirst() throws Exception {
         QuickstartLayout layout = new QuickstartLayout(temp.resolve("data"));
-        assertThat(Instance.running(layout)).isEmpty();
-        try (Instance first = Instance.acquire(layout, "http://127.0.0.1:8930")) {
+        assertThat(DataDirectoryLock.running(layout)).isEmpty();
+        try (DataDirectoryLock first = DataDirectoryLock.acquire(layout, "http://127.0.0.1:8930")) {
             assertThat(first).isNotNull();
-            assertThat(Instance.running(layout)).hasValueSatisfying(owner -> assertThat(owner)
+            assertThat(DataDirectoryLock.running(layout)).hasValueSatisfying(owner -> assertThat(owner)
                     .contains("process " + ProcessHandle.current().pid(), "http://127.0.0.1:8930"));
-            assertThatThrownBy(() -> Instance.acquire(layout, "http://127.0.0.1:9999"))
+            assertThatThrownBy(() -> DataDirectoryLock.acquire(layout, "http://127.0.0.1:9999"))
                     .hasMessageContainingAll("runs already", "http://127.0.0.1:8930");
         }
-        assertThat(Instance.running(layout)).isEmpty();
+        assertThat(DataDirectoryLock.running(layout)).isEmpty();
     }
 
     private Preflight preflight(FakeMachine machine) {

@@ -18,7 +18,7 @@ class RemoteTest {
     void whoDoesNotAnswerTheFirstQuestionIsAskedNoOtherAndComplainedOfOnce() {
         assertThat(remote.knock(failing(ErrorCode.SERVER_UNREACHABLE)).complaint())
                 .hasValueSatisfying(none -> assertThat(none.code()).isEqualTo(ErrorCode.SERVER_UNREACHABLE));
-        Asked<Integer> next = remote.ask(asked::incrementAndGet);
+        ProbeResult<Integer> next = remote.ask(asked::incrementAndGet);
 
         assertThat(next.value()).isEmpty();
         assertThat(next.complaint()).isEmpty();
@@ -35,7 +35,7 @@ class RemoteTest {
 
     @Test
     void aSurpriseIsAnAnswerThatIsMissing() {
-        Asked<String> answer = remote.ask(() -> {
+        ProbeResult<String> answer = remote.ask(() -> {
             throw new IllegalStateException("a bug");
         });
 

@@ -44,7 +44,7 @@ class SelectedTest {
     }
 
     private static List<Peer> peers(Set<String> names) {
-        return new Selected(names).peers(ALL, List.of(MAIL), Asked.answer(List.of()));
+        return new Selected(names).peers(ALL, List.of(MAIL), ProbeResult.answer(List.of()));
     }
 
     private static Peer peer(String id, String endpoint, String tables) {

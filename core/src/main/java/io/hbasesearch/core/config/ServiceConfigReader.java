@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.config;
 
-import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.ConfigurationProblems;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.SettingValues;
 import io.hbasesearch.core.yaml.YamlFile;
@@ -34,7 +34,7 @@ public final class ServiceConfigReader {
      *     included
      */
     public ServiceConfig read(Path file) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         SettingValues values = YamlFile.read(file, ServiceSettings.ROOT, environment, problems);
         ReferencedFiles files = files(file);
         SettingValues index = values.group(ServiceSettings.INDEX);
@@ -65,7 +65,7 @@ public final class ServiceConfigReader {
      * @param file as {@link #read} has it
      */
     public Optional<Path> definitions(Path file) {
-        return YamlFile.read(file, ServiceSettings.ROOT, environment, new Problems())
+        return YamlFile.read(file, ServiceSettings.ROOT, environment, new ConfigurationProblems())
                 .find(ServiceSettings.DEFINITIONS)
                 .map(files(file)::resolve);
     }

@@ -2,8 +2,8 @@
 package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.core.yaml.Problem;
-import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.ConfigurationProblem;
+import io.hbasesearch.core.yaml.ConfigurationProblems;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.SettingValues;
 import io.hbasesearch.core.yaml.YamlFile;
@@ -56,7 +56,7 @@ public final class IndexDefinitionReader {
      * @throws io.hbasesearch.core.yaml.ConfigurationException with the problems of all files
      */
     public Definitions readAll(Path directory) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         Definitions definitions = read(files(directory, problems), problems);
         problems.throwIfAny();
         return definitions;
@@ -73,7 +73,7 @@ public final class IndexDefinitionReader {
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the file
      */
     public IndexDefinition readFile(Path file) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         Definitions definitions = read(List.of(file), problems);
         problems.throwIfAny();
         return definitions.named().stream()
@@ -87,7 +87,7 @@ public final class IndexDefinitionReader {
      * @param directory as {@link #readAll} has it
      */
     public Path fileOf(Path directory, IndexDefinition definition) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         return files(directory, problems).stream()
                 .filter(file -> {
                     Definitions own = read(List.of(file), problems);
@@ -120,7 +120,7 @@ public final class IndexDefinitionReader {
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the text
      */
     static IndexDefinition readText(String name, String text) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         SettingValues values = YamlFile.read(
                 Path.of("definition of index " + name), text, DefinitionSettings.ROOT, Map.of(), problems);
         TableNames.Read tables = TableNames.of(name, values);
@@ -129,10 +129,10 @@ public final class IndexDefinitionReader {
         return form.apply(name, tables.named().values().iterator().next());
     }
 
-    private static List<Path> files(Path directory, Problems problems) {
+    private static List<Path> files(Path directory, ConfigurationProblems problems) {
         if (!Files.isDirectory(directory)) {
             problems.add(
-                    new Problem(directory, 0, 0, "there is no such directory; it holds a YAML file for each index"));
+                    new ConfigurationProblem(directory, 0, 0, "there is no such directory; it holds a YAML file for each index"));
             return List.of();
         }
         try (Stream<Path> entries = Files.list(directory)) {
@@ -140,7 +140,7 @@ public final class IndexDefinitionReader {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            problems.add(new Problem(directory, 0, 0, "the directory cannot be read: " + e));
+            problems.add(new ConfigurationProblem(directory, 0, 0, "the directory cannot be read: " + e));
             return List.of();
         }
     }
@@ -149,7 +149,7 @@ public final class IndexDefinitionReader {
         return String.valueOf(file.getFileName());
     }
 
-    private Definitions read(List<Path> files, Problems problems) {
+    private Definitions read(List<Path> files, ConfigurationProblems problems) {
         Map<String, Path> names = new LinkedHashMap<>();
         List<IndexDefinition> definitions = new ArrayList<>();
         List<IndexPattern> patterns = new ArrayList<>();

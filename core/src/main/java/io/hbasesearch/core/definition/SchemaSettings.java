@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
-import io.hbasesearch.core.schema.Framing;
+import io.hbasesearch.core.schema.SchemaFraming;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.ValueType;
@@ -21,7 +21,7 @@ final class SchemaSettings {
                     + " then what it holds");
     static final Setting<String> MESSAGE =
             Setting.optional("message", ValueType.text(), "with protobuf: the full name of the message that a cell is");
-    static final Setting<Framing> FRAMING = Setting.withDefault(
+    static final Setting<SchemaFraming> FRAMING = Setting.withDefault(
             "framing",
             ValueType.oneOf(framings()),
             "none",
@@ -36,11 +36,11 @@ final class SchemaSettings {
 
     private SchemaSettings() {}
 
-    private static Map<String, Framing> framings() {
-        Map<String, Framing> names = new LinkedHashMap<>();
-        names.put("none", Framing.NONE);
-        names.put("confluent", Framing.CONFLUENT);
-        names.put("singleObject", Framing.SINGLE_OBJECT);
+    private static Map<String, SchemaFraming> framings() {
+        Map<String, SchemaFraming> names = new LinkedHashMap<>();
+        names.put("none", SchemaFraming.NONE);
+        names.put("confluent", SchemaFraming.CONFLUENT);
+        names.put("singleObject", SchemaFraming.SINGLE_OBJECT);
         return names;
     }
 }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.error.Suggestion;
 import io.hbasesearch.core.schema.CellSchema;
-import io.hbasesearch.core.schema.Framing;
+import io.hbasesearch.core.schema.SchemaFraming;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.io.IOException;
@@ -50,16 +50,16 @@ final class SchemasReader {
             entry.problem(isAvro ? "has avro and protobuf: keep one of them" : "needs avro or protobuf, with a file");
             return Optional.empty();
         }
-        Framing framing = entry.find(SchemaSettings.FRAMING).orElse(Framing.NONE);
+        SchemaFraming framing = entry.find(SchemaSettings.FRAMING).orElse(SchemaFraming.NONE);
         Optional<Integer> number = entry.find(SchemaSettings.SCHEMA_ID);
-        if (framing != Framing.CONFLUENT && entry.isWritten(SchemaSettings.SCHEMA_ID)) {
+        if (framing != SchemaFraming.CONFLUENT && entry.isWritten(SchemaSettings.SCHEMA_ID)) {
             entry.problem(SchemaSettings.SCHEMA_ID, "has a meaning only with framing: confluent");
             number = Optional.empty();
         }
         return isAvro ? avro(entry, framing, number) : protobuf(entry, framing, number);
     }
 
-    private Optional<CellSchema> avro(SettingValues entry, Framing framing, Optional<Integer> number) {
+    private Optional<CellSchema> avro(SettingValues entry, SchemaFraming framing, Optional<Integer> number) {
         if (entry.isWritten(SchemaSettings.MESSAGE)) {
             entry.problem(SchemaSettings.MESSAGE, "has a meaning only with protobuf");
         }
@@ -76,12 +76,12 @@ final class SchemasReader {
         }
     }
 
-    private Optional<CellSchema> protobuf(SettingValues entry, Framing framing, Optional<Integer> number) {
+    private Optional<CellSchema> protobuf(SettingValues entry, SchemaFraming framing, Optional<Integer> number) {
         Optional<String> message = entry.find(SchemaSettings.MESSAGE);
         if (message.isEmpty()) {
             entry.problem(SchemaSettings.MESSAGE, "is missing: the full name of the message, as shop.v1.Order");
         }
-        if (framing == Framing.SINGLE_OBJECT) {
+        if (framing == SchemaFraming.SINGLE_OBJECT) {
             entry.problem(SchemaSettings.FRAMING, "singleObject is Avro's");
         }
         try {

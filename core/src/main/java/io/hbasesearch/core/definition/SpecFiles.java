@@ -3,7 +3,7 @@ package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.error.Suggestion;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
-import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.ConfigurationProblems;
 import io.hbasesearch.core.yaml.SettingValues;
 import io.hbasesearch.core.yaml.YamlFile;
 import java.io.IOException;
@@ -23,21 +23,21 @@ final class SpecFiles {
 
     private final @Nullable Path definitions;
     private final Map<String, String> environment;
-    private final Problems problems;
+    private final ConfigurationProblems problems;
 
-    private SpecFiles(@Nullable Path definitions, Map<String, String> environment, Problems problems) {
+    private SpecFiles(@Nullable Path definitions, Map<String, String> environment, ConfigurationProblems problems) {
         this.definitions = definitions;
         this.environment = environment;
         this.problems = problems;
     }
 
     /** @param definition a definition's file */
-    static SpecFiles of(Path definition, Map<String, String> environment, Problems problems) {
+    static SpecFiles of(Path definition, Map<String, String> environment, ConfigurationProblems problems) {
         return new SpecFiles(definition.toAbsolutePath().normalize().getParent(), environment, problems);
     }
 
     /** For a definition that has no file, and so has everything in it. */
-    static SpecFiles none(Problems problems) {
+    static SpecFiles none(ConfigurationProblems problems) {
         return new SpecFiles(null, Map.of(), problems);
     }
 

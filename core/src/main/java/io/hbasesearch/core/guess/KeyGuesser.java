@@ -5,7 +5,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;
 import io.hbasesearch.core.rowkey.check.KeyFit;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
-import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.ConfigurationProblems;
 import io.hbasesearch.core.yaml.YamlFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public final class KeyGuesser {
     }
 
     private static Optional<RowKeySpec> spec(KeyGuess guess) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         Optional<RowKeySpec> spec = RowKeySpecReader.spec(
                 YamlFile.read(NOWHERE, guess.yaml(), RowKeySpecReader.settings(), Map.of(), problems));
         return problems.list().isEmpty() ? spec : Optional.empty();

@@ -7,7 +7,7 @@ import io.hbasesearch.core.rowkey.value.Float64Codec;
 import io.hbasesearch.core.rowkey.value.IntegerCodec;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +65,7 @@ final class OrderedCell {
         return inverted;
     }
 
-    private static Object fixed(int header, ValueCodec codec, byte[] bytes) throws UndecodableValueException {
+    private static Object fixed(int header, KeyValueCodec codec, byte[] bytes) throws UndecodableValueException {
         try {
             KeyValue value = new Transform.Header((byte) header).before(codec).decode(bytes);
             return RowKeyMapper.raw(value);

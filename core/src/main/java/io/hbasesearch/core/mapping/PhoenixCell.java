@@ -5,7 +5,7 @@ import io.hbasesearch.core.definition.FieldType;
 import io.hbasesearch.core.rowkey.value.Float64Codec;
 import io.hbasesearch.core.rowkey.value.IntegerCodec;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -44,7 +44,7 @@ final class PhoenixCell {
         return decoded(new IntegerCodec(bytes.length, true, signed), bytes);
     }
 
-    private static Object decoded(ValueCodec codec, byte[] bytes) {
+    private static Object decoded(KeyValueCodec codec, byte[] bytes) {
         KeyValue value = codec.decode(bytes);
         return RowKeyMapper.raw(value);
     }

@@ -40,14 +40,14 @@ final class FieldResolver {
     }
 
     /** @param place of the value, for the message */
-    Target resolve(String name, Place place) {
+    Target resolve(String name, SourcePosition place) {
         if (name.isEmpty()) {
             return defaultFields(place);
         }
         return find(name).orElseThrow(() -> unknown(name, place));
     }
 
-    private Target defaultFields(Place place) {
+    private Target defaultFields(SourcePosition place) {
         if (defaults.isEmpty()) {
             throw place.error(
                     "this index has no text or keyword field that is searched by default",
@@ -69,7 +69,7 @@ final class FieldResolver {
         return isPath ? Optional.of(new Target(List.of(name), FieldType.JSON, false)) : Optional.empty();
     }
 
-    private QuerySyntaxException unknown(String name, Place place) {
+    private QuerySyntaxException unknown(String name, SourcePosition place) {
         if (name.startsWith("_")) {
             return place.error("fields that begin with _ cannot be searched, and " + name + " does", fields());
         }

@@ -30,7 +30,7 @@ final class LeafConverter {
     private LeafConverter() {}
 
     /** Empty if the text has nothing that an analyzer could find a word in. */
-    static Optional<Query> word(Target target, CharSequence text, Place place) {
+    static Optional<Query> word(Target target, CharSequence text, SourcePosition place) {
         String word = text.toString();
         int wildcard = firstWildcard(text);
         if (wildcard >= 0) {
@@ -40,7 +40,7 @@ final class LeafConverter {
     }
 
     /** Empty if the text has nothing that an analyzer could find a word in. */
-    static Optional<Query> phrase(Target target, String text, int slop, Place place) {
+    static Optional<Query> phrase(Target target, String text, int slop, SourcePosition place) {
         // A keyword or a JSON leaf may be empty; what is no value of another type is said there.
         if (text.isBlank() && (target.isDefault() || target.type() == FieldType.TEXT)) {
             throw place.error("the phrase is empty", "put words between the quotation marks");
@@ -56,7 +56,7 @@ final class LeafConverter {
      *
      * @param slop -1 for a word
      */
-    static Optional<Query> wordOrPhrase(Target target, String text, int slop, Place place) {
+    static Optional<Query> wordOrPhrase(Target target, String text, int slop, SourcePosition place) {
         if (target.type() == FieldType.TEXT) {
             if (!Characters.hasWord(text)) {
                 return Optional.empty();
@@ -87,7 +87,7 @@ final class LeafConverter {
     }
 
     /** Empty if the text has nothing that an analyzer could find a word in. */
-    static Optional<Query> fuzzy(Target target, CharSequence characters, float edits, Place place) {
+    static Optional<Query> fuzzy(Target target, CharSequence characters, float edits, SourcePosition place) {
         requireText(target, "inexact words (~)", place);
         String text = characters.toString();
         if (firstWildcard(characters) >= 0) {
@@ -96,7 +96,7 @@ final class LeafConverter {
         return fuzzyWord(target, text, edits, place);
     }
 
-    static Optional<Query> fuzzyWord(Target target, String text, float edits, Place place) {
+    static Optional<Query> fuzzyWord(Target target, String text, float edits, SourcePosition place) {
         requireText(target, "inexact words (~)", place);
         if (edits != 0 && edits != 1 && edits != MAX_EDITS) {
             throw place.error("a word may differ by 1 or 2 edits", "write " + text + "~1 or " + text + "~2");
@@ -110,7 +110,7 @@ final class LeafConverter {
         return Optional.of(new Query.Fuzzy(target.names(), text, (int) edits));
     }
 
-    private static Query wildcards(Target target, CharSequence word, int wildcard, Place place) {
+    private static Query wildcards(Target target, CharSequence word, int wildcard, SourcePosition place) {
         if (word.length() == 1 && word.charAt(0) == '*') {
             return target.isDefault() ? new Query.MatchAll() : exists(target);
         }
@@ -121,7 +121,7 @@ final class LeafConverter {
         return wildcard(target, WildcardPattern.of(word, LeafConverter::isWildcard), place);
     }
 
-    static Query prefix(Target target, String prefix, Place place) {
+    static Query prefix(Target target, String prefix, SourcePosition place) {
         requireText(target, "prefixes (*)", place);
         if (prefix.isEmpty() || (target.type() == FieldType.TEXT && !Characters.hasWord(prefix))) {
             throw place.error("a prefix needs a letter or a digit", WILDCARD_HINT);
@@ -130,7 +130,7 @@ final class LeafConverter {
         return new Query.Prefix(target.names(), prefix);
     }
 
-    static Query wildcard(Target target, WildcardPattern pattern, Place place) {
+    static Query wildcard(Target target, WildcardPattern pattern, SourcePosition place) {
         if (pattern.first() == 0) {
             throw place.error("a word cannot begin with a wildcard", WILDCARD_HINT);
         }
@@ -146,12 +146,12 @@ final class LeafConverter {
     }
 
     /** @param pattern what somebody wrote, without slashes around it */
-    static Query regexp(Target target, String pattern, Place place) {
+    static Query regexp(Target target, String pattern, SourcePosition place) {
         requireText(target, "regular expressions", place);
         return new Query.Regexp(target.names(), RegularExpression.canonical(pattern, place));
     }
 
-    private static void requireShort(String pattern, Place place) {
+    private static void requireShort(String pattern, SourcePosition place) {
         if (bytes(pattern) > MAX_PATTERN) {
             throw place.error("a word with wildcards has at most " + MAX_PATTERN + " bytes", null);
         }
@@ -186,7 +186,7 @@ final class LeafConverter {
     }
 
     static Query range(
-            Target target, String lower, boolean lowerInclusive, String upper, boolean upperInclusive, Place place) {
+            Target target, String lower, boolean lowerInclusive, String upper, boolean upperInclusive, SourcePosition place) {
         return bounds(
                 target,
                 lower.equals("*") ? null : lower,
@@ -203,7 +203,7 @@ final class LeafConverter {
             boolean lowerInclusive,
             @Nullable String upper,
             boolean upperInclusive,
-            Place place) {
+            SourcePosition place) {
         requireRanges(target, "ranges", place);
         return new Query.Range(
                 target.names().get(0),
@@ -214,7 +214,7 @@ final class LeafConverter {
     }
 
     /** @param fromItsEnd whether a whole day counts by its last millisecond */
-    private static @Nullable String bound(Target target, @Nullable String text, boolean fromItsEnd, Place place) {
+    private static @Nullable String bound(Target target, @Nullable String text, boolean fromItsEnd, SourcePosition place) {
         if (text == null) {
             return null;
         }
@@ -223,12 +223,12 @@ final class LeafConverter {
                 : value(target, text, place);
     }
 
-    private static String lastOf(Target target, String day, Place place) {
+    private static String lastOf(Target target, String day, SourcePosition place) {
         value(target, day, place);
         return FieldValues.lastOf(day);
     }
 
-    private static String value(Target target, String text, Place place) {
+    private static String value(Target target, String text, SourcePosition place) {
         try {
             return FieldValues.canonical(target.type(), text);
         } catch (IllegalArgumentException e) {
@@ -236,13 +236,13 @@ final class LeafConverter {
         }
     }
 
-    private static void requireText(Target target, String what, Place place) {
+    private static void requireText(Target target, String what, SourcePosition place) {
         if (target.type() != FieldType.TEXT && target.type() != FieldType.KEYWORD) {
             throw place.error(what + " are for text and keyword fields; " + describe(target), null);
         }
     }
 
-    private static void requireRanges(Target target, String what, Place place) {
+    private static void requireRanges(Target target, String what, SourcePosition place) {
         switch (target.type()) {
             case KEYWORD, INT, LONG, FLOAT, DOUBLE, DATE -> {}
             case TEXT, BOOLEAN, JSON ->

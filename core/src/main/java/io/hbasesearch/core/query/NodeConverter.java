@@ -111,16 +111,16 @@ final class NodeConverter {
         return fields.resolve(node.getFieldAsString(), place(node));
     }
 
-    private Place place(FieldQueryNode node) {
-        return Place.character(scanned.position(node.getBegin()));
+    private SourcePosition place(FieldQueryNode node) {
+        return SourcePosition.character(scanned.position(node.getBegin()));
     }
 
-    private Place placeOf(QueryNode node) {
+    private SourcePosition placeOf(QueryNode node) {
         if (node instanceof FieldQueryNode word) {
             return place(word);
         }
         return node.getChildren() == null || node.getChildren().isEmpty()
-                ? Place.character(1)
+                ? SourcePosition.character(1)
                 : placeOf(node.getChildren().get(0));
     }
 

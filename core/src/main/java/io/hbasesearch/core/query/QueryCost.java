@@ -62,7 +62,7 @@ public final class QueryCost {
      * @throws QuerySyntaxException if the request now costs more than {@link #MOST}, which names the dearest clause and says what to
      *     write in its place; or if one pattern alone is too complex
      */
-    void add(Query clause, Place place) {
+    void add(Query clause, SourcePosition place) {
         sum(clause);
         if (sum > MOST && dearest != null) {
             throw place.error(

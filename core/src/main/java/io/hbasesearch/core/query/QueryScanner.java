@@ -328,6 +328,6 @@ final class QueryScanner {
     }
 
     private static QuerySyntaxException error(int position, String message, @Nullable String hint) {
-        return Place.character(position + 1).error(message, hint);
+        return SourcePosition.character(position + 1).error(message, hint);
     }
 }

@@ -45,10 +45,10 @@ public final class QueryStringParser {
             throw new QuerySyntaxException(
                     "the query has " + text.length() + " characters; at most " + MAX_LENGTH + " are allowed",
                     null,
-                    Place.character(MAX_LENGTH + 1));
+                    SourcePosition.character(MAX_LENGTH + 1));
         }
         if (text.isBlank()) {
-            throw new QuerySyntaxException("the query is empty", EMPTY_HINT, Place.character(1));
+            throw new QuerySyntaxException("the query is empty", EMPTY_HINT, SourcePosition.character(1));
         }
         FieldResolver fields = new FieldResolver(definition);
         ScannedQuery scanned = new QueryScanner(text, fields::isField).scan();
@@ -75,7 +75,7 @@ public final class QueryStringParser {
 
     private static QuerySyntaxException nothing() {
         return new QuerySyntaxException(
-                "the query has no word to search for, only signs", EMPTY_HINT, Place.character(1));
+                "the query has no word to search for, only signs", EMPTY_HINT, SourcePosition.character(1));
     }
 
     private static QueryNode tree(ScannedQuery scanned) {
@@ -98,7 +98,7 @@ public final class QueryStringParser {
         boolean atEnd = unexpected.image.isEmpty();
         Token subject = atEnd || isOperator(String.valueOf(last.image)) ? last : unexpected;
         String side = subject == unexpected ? "before" : "after";
-        return Place.character(scanned.position(subject.beginColumn))
+        return SourcePosition.character(scanned.position(subject.beginColumn))
                 .error(
                         "there must be a word " + side + " " + subject.image,
                         String.format(
@@ -107,7 +107,7 @@ public final class QueryStringParser {
 
     private static QuerySyntaxException unreadable() {
         return new QuerySyntaxException(
-                "the query cannot be read", "put text with special characters in quotes", Place.character(1));
+                "the query cannot be read", "put text with special characters in quotes", SourcePosition.character(1));
     }
 
     private static boolean isOperator(String image) {

@@ -21,7 +21,7 @@ public final class QuerySyntaxException extends HBaseSearchException {
         this.pointer = null;
     }
 
-    QuerySyntaxException(String message, @Nullable String hint, Place place) {
+    QuerySyntaxException(String message, @Nullable String hint, SourcePosition place) {
         super(ErrorCode.QUERY_INVALID, message, hint, null);
         this.character = place.character();
         this.pointer = place.pointer();

@@ -63,7 +63,7 @@ public final class QueryTree {
             throw new QuerySyntaxException(
                     "the query has " + json.length() + " characters; at most " + MAX_LENGTH + " are allowed",
                     null,
-                    Place.character(MAX_LENGTH + 1));
+                    SourcePosition.character(MAX_LENGTH + 1));
         }
         return parse(TreeJson.read(json), definition, "");
     }
@@ -82,7 +82,7 @@ public final class QueryTree {
     /** @param cost of the request until now, to which this query is added */
     public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer, QueryCost cost) {
         QueryTree reader = new QueryTree(definition, cost);
-        Query whole = reader.query(tree, pointer, 1).orElseThrow(() -> Place.pointer(pointer)
+        Query whole = reader.query(tree, pointer, 1).orElseThrow(() -> SourcePosition.pointer(pointer)
                 .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
         return definition.cells().isPresent() ? gathered(whole, pointer) : whole;
     }
@@ -91,24 +91,24 @@ public final class QueryTree {
         try {
             return CellConditions.gather(whole);
         } catch (QuerySyntaxException e) {
-            throw Place.pointer(pointer).error(e.getMessage(), e.hint().orElse(null));
+            throw SourcePosition.pointer(pointer).error(e.getMessage(), e.hint().orElse(null));
         }
     }
 
     /** Empty if nothing of it can be searched for: it has signs only. */
     private Optional<Query> query(@Nullable Object node, String at, int depth) {
         if (depth > MAX_DEPTH) {
-            throw Place.pointer(at).error("more than " + MAX_DEPTH + " queries are inside each other", null);
+            throw SourcePosition.pointer(at).error("more than " + MAX_DEPTH + " queries are inside each other", null);
         }
         TreeObject kinds = TreeObject.of(node, at);
         String kind = kinds.onlyName(Kind.NAMES);
         TreeObject body = TreeObject.of(kinds.member(kind), kinds.pointer(kind));
         if (!kind.equals("bool") && ++clauses > MAX_CLAUSES) {
-            throw Place.pointer(at).error("the query has more than " + MAX_CLAUSES + " clauses", "search for fewer");
+            throw SourcePosition.pointer(at).error("the query has more than " + MAX_CLAUSES + " clauses", "search for fewer");
         }
         Optional<Query> read = read(Kind.of(kind), body, depth);
         if (!kind.equals("bool") && !kind.equals("query_string")) {
-            read.ifPresent(query -> cost.add(query, Place.pointer(at)));
+            read.ifPresent(query -> cost.add(query, SourcePosition.pointer(at)));
         }
         return read;
     }
@@ -167,7 +167,7 @@ public final class QueryTree {
                 any ? new Query.Bool(List.of(), words, List.of()) : new Query.Bool(words, List.of(), List.of()));
     }
 
-    private Query term(TreeObject body, String value, Place place) {
+    private Query term(TreeObject body, String value, SourcePosition place) {
         Target target = namedTarget(body);
         if (target.type() == FieldType.TEXT) {
             throw body.place("field")
@@ -192,7 +192,7 @@ public final class QueryTree {
     private Query wildcard(TreeObject body) {
         String pattern = body.text("pattern", MAX_TEXT);
         WildcardPattern parsed = WildcardPattern.parse(pattern);
-        Place place = body.place("pattern");
+        SourcePosition place = body.place("pattern");
         if (parsed.count() == 0) {
             throw place.error("the pattern has no wildcard", "use term, or put a * or ? into it");
         }

@@ -38,20 +38,20 @@ public final class RegularExpression {
     private static final String BLANKS = " \t\n\r";
 
     private final String text;
-    private final Place place;
+    private final SourcePosition place;
     private final StringBuilder out = new StringBuilder();
     private int at;
     private int depth;
     private int repeats;
     private int size;
 
-    private RegularExpression(String text, Place place) {
+    private RegularExpression(String text, SourcePosition place) {
         this.text = text;
         this.place = place;
     }
 
     /** @throws QuerySyntaxException with the place of what is wrong */
-    static String canonical(String text, Place place) {
+    static String canonical(String text, SourcePosition place) {
         if (text.isEmpty()) {
             throw place.error("the regular expression is empty", null);
         }
@@ -71,7 +71,7 @@ public final class RegularExpression {
      *
      * @throws QuerySyntaxException if that does not suffice
      */
-    static void requireSimple(String pattern, Place place) {
+    static void requireSimple(String pattern, SourcePosition place) {
         // Text fields have it in small letters, which may be another automaton.
         String small = pattern.toLowerCase(Locale.ROOT);
         try {

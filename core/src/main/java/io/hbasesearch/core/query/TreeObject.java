@@ -25,14 +25,14 @@ record TreeObject(Map<?, ?> node, String pointer) {
     /** @param pointer to the element */
     record Element(@Nullable Object node, String pointer) {}
 
-    record Value(String text, Place place) {}
+    record Value(String text, SourcePosition place) {}
 
     /** @throws QuerySyntaxException if this is no object */
     static TreeObject of(@Nullable Object node, String pointer) {
         if (node instanceof Map<?, ?> object) {
             return new TreeObject(object, pointer);
         }
-        throw Place.pointer(pointer).error("there must be an object here, not " + describe(node), null);
+        throw SourcePosition.pointer(pointer).error("there must be an object here, not " + describe(node), null);
     }
 
     @Nullable
@@ -86,8 +86,8 @@ record TreeObject(Map<?, ?> node, String pointer) {
     }
 
     /** Of a member, or of this object if the name is empty or the member is missing. */
-    Place place(String name) {
-        return Place.pointer(has(name) ? pointer(name) : pointer);
+    SourcePosition place(String name) {
+        return SourcePosition.pointer(has(name) ? pointer(name) : pointer);
     }
 
     private @Nullable Object require(String name) {
@@ -119,14 +119,14 @@ record TreeObject(Map<?, ?> node, String pointer) {
         return scalar(require(name), place(name)).text();
     }
 
-    private static Value scalar(@Nullable Object node, Place place) {
+    private static Value scalar(@Nullable Object node, SourcePosition place) {
         if (node instanceof String || node instanceof Number || node instanceof Boolean) {
             return new Value(bounded(node.toString(), QueryTree.MAX_TEXT, place), place);
         }
         throw place.error("there must be a string, a number or a boolean here, not " + describe(node), null);
     }
 
-    private static String bounded(String text, int longest, Place place) {
+    private static String bounded(String text, int longest, SourcePosition place) {
         if (text.length() > longest) {
             throw place.error(
                     "the text has " + text.length() + " characters; at most " + longest + " are allowed", null);
@@ -139,7 +139,7 @@ record TreeObject(Map<?, ?> node, String pointer) {
         require(name);
         List<Value> values = new ArrayList<>();
         for (Element element : elements(name)) {
-            values.add(scalar(element.node(), Place.pointer(element.pointer())));
+            values.add(scalar(element.node(), SourcePosition.pointer(element.pointer())));
         }
         if (values.isEmpty()) {
             throw place(name).error("the list is empty", null);

@@ -13,13 +13,13 @@ import java.util.function.ToLongFunction;
  */
 public final class ByteBudget {
     private final long most;
-    private final UsualSize usual;
+    private final RowSizeEstimator usual;
     private long spent;
     private boolean isBegun;
     private boolean isFull;
 
     /** @param usual what is known of the rows, and learns more */
-    public ByteBudget(long most, UsualSize usual) {
+    public ByteBudget(long most, RowSizeEstimator usual) {
         this.most = most;
         this.usual = usual;
     }

@@ -15,9 +15,9 @@ import java.util.Optional;
  *
  * @param text the schema itself: Avro's in JSON, the descriptors of Protocol Buffers in Base64; always the same for one schema
  * @param message of Protocol Buffers: the full name of the message that a cell is; else empty
- * @param number that a {@link Framing#CONFLUENT} frame must have; any, if it is empty
+ * @param number that a {@link SchemaFraming#CONFLUENT} frame must have; any, if it is empty
  */
-public record CellSchema(SchemaKind kind, String text, String message, Framing framing, Optional<Integer> number) {
+public record CellSchema(SchemaKind kind, String text, String message, SchemaFraming framing, Optional<Integer> number) {
     private static final int NAME_BYTES = 16;
 
     public CellSchema {
@@ -32,7 +32,7 @@ public record CellSchema(SchemaKind kind, String text, String message, Framing f
      * @param json what a {@code .avsc} file holds
      * @throws IllegalArgumentException if this is no schema, saying what is wrong with it
      */
-    public static CellSchema avro(String json, Framing framing, Optional<Integer> number) {
+    public static CellSchema avro(String json, SchemaFraming framing, Optional<Integer> number) {
         return new CellSchema(SchemaKind.AVRO, AvroSchemas.canonical(json), "", framing, number);
     }
 
@@ -40,7 +40,7 @@ public record CellSchema(SchemaKind kind, String text, String message, Framing f
      * @param descriptors a compiled set of descriptors, as {@code protoc --include_imports --descriptor_set_out} writes it
      * @throws IllegalArgumentException if it is none, or lacks the message or something that it is made of
      */
-    public static CellSchema protobuf(byte[] descriptors, String message, Framing framing, Optional<Integer> number) {
+    public static CellSchema protobuf(byte[] descriptors, String message, SchemaFraming framing, Optional<Integer> number) {
         return new CellSchema(
                 SchemaKind.PROTOBUF, ProtobufSchemas.canonical(descriptors, message), message, framing, number);
     }

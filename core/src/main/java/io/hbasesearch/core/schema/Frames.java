@@ -27,7 +27,7 @@ final class Frames {
             case CONFLUENT -> confluent(bytes, schema.number());
             case SINGLE_OBJECT -> singleObject(bytes, fingerprint);
         }
-        if (schema.framing() == Framing.CONFLUENT && schema.kind() == SchemaKind.PROTOBUF) {
+        if (schema.framing() == SchemaFraming.CONFLUENT && schema.kind() == SchemaKind.PROTOBUF) {
             skipIndexes(bytes);
         }
         return bytes;

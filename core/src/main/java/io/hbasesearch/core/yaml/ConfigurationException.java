@@ -10,22 +10,22 @@ import java.util.stream.Collectors;
 public final class ConfigurationException extends HBaseSearchException {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Problem> problems;
+    private final transient List<ConfigurationProblem> problems;
 
-    public ConfigurationException(List<Problem> problems) {
+    public ConfigurationException(List<ConfigurationProblem> problems) {
         super(ErrorCode.CONFIGURATION_INVALID, message(problems));
         this.problems = List.copyOf(problems);
     }
 
-    private static String message(List<Problem> problems) {
+    private static String message(List<ConfigurationProblem> problems) {
         String heading = problems.size() == 1
                 ? "the configuration has a problem:"
                 : "the configuration has " + problems.size() + " problems:";
-        return problems.stream().map(Problem::toString).collect(Collectors.joining("\n  ", heading + "\n  ", ""));
+        return problems.stream().map(ConfigurationProblem::toString).collect(Collectors.joining("\n  ", heading + "\n  ", ""));
     }
 
     /** Every problem, in the order of files, lines and columns. */
-    public List<Problem> problems() {
+    public List<ConfigurationProblem> problems() {
         return problems;
     }
 }

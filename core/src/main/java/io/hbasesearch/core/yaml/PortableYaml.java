@@ -46,7 +46,7 @@ public final class PortableYaml {
             ValueType<Path> paths,
             Map<String, String> environment,
             Predicate<String> kept) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         YamlNode node = YamlFile.node(file, environment, problems).orElse(null);
         problems.throwIfAny();
         Path directory = file.toAbsolutePath().normalize().getParent();

@@ -85,7 +85,7 @@ public final class Setting<T> {
         if (defaultText == null) {
             return Optional.empty();
         }
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         Optional<T> value = type.read(YamlFile.inline(defaultText, key, problems));
         problems.throwIfAny();
         return value;

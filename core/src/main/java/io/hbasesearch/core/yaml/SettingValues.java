@@ -108,7 +108,7 @@ public final class SettingValues {
         return Optional.ofNullable(value);
     }
 
-    /** As {@link #find}, for what cannot be absent once {@link Problems#throwIfAny()} has passed. */
+    /** As {@link #find}, for what cannot be absent once {@link ConfigurationProblems#throwIfAny()} has passed. */
     public <T> T get(Setting<T> setting) {
         return find(setting).orElseThrow(() -> new IllegalStateException(setting + " has no value"));
     }

@@ -34,59 +34,59 @@ public final class YamlFile {
      * @param environment the variables that values may refer to
      */
     public static SettingValues read(
-            Path file, SettingGroup group, Map<String, String> environment, Problems problems) {
+            Path file, SettingGroup group, Map<String, String> environment, ConfigurationProblems problems) {
         return content(file, problems)
                 .map(text -> read(file, text, group, environment, problems))
                 .orElseGet(SettingValues::unreadable);
     }
 
     /**
-     * As {@link #read(Path, SettingGroup, Map, Problems)}, of a text that is no file's.
+     * As {@link #read(Path, SettingGroup, Map, ConfigurationProblems)}, of a text that is no file's.
      *
      * @param place where problems are said to be
      */
     public static SettingValues read(
-            Path place, String text, SettingGroup group, Map<String, String> environment, Problems problems) {
+            Path place, String text, SettingGroup group, Map<String, String> environment, ConfigurationProblems problems) {
         return node(place, text, environment, problems)
                 .map(node -> SettingValues.read(node, group))
                 .orElseGet(SettingValues::unreadable);
     }
 
     /** The whole of a file; empty if it is no YAML, which was reported. */
-    static Optional<YamlNode> node(Path file, Map<String, String> environment, Problems problems) {
+    static Optional<YamlNode> node(Path file, Map<String, String> environment, ConfigurationProblems problems) {
         return content(file, problems).flatMap(text -> node(file, text, environment, problems));
     }
 
     private static Optional<YamlNode> node(
-            Path place, String text, Map<String, String> environment, Problems problems) {
+            Path place, String text, Map<String, String> environment, ConfigurationProblems problems) {
         YamlNode.Source source = new YamlNode.Source(place, new EnvironmentExpansion(environment), problems);
         return compose(place, text, problems).map(node -> new YamlNode(source, node, ""));
     }
 
     /** A value as it would be read from a file; for defaults, which must be right. */
-    static YamlNode inline(String text, String path, Problems problems) {
+    static YamlNode inline(String text, String path, ConfigurationProblems problems) {
         Path nowhere = Path.of("(default)");
         Node node = compose(nowhere, text, problems).orElseThrow();
         return new YamlNode(new YamlNode.Source(nowhere, new EnvironmentExpansion(Map.of()), problems), node, path);
     }
 
-    private static Optional<String> content(Path file, Problems problems) {
+    private static Optional<String> content(Path file, ConfigurationProblems problems) {
         try {
             String text = UTF_8.newDecoder()
                     .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
                     .toString();
             return Optional.of(!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text);
         } catch (NoSuchFileException e) {
-            problems.add(new Problem(file, 0, 0, "there is no such file"));
+            problems.add(new ConfigurationProblem(file, 0, 0, "there is no such file"));
         } catch (CharacterCodingException e) {
-            problems.add(new Problem(file, 0, 0, "the file is not in UTF-8"));
+            problems.add(new ConfigurationProblem(file, 0, 0, "the file is not in UTF-8"));
         } catch (IOException e) {
-            problems.add(new Problem(file, 0, 0, "the file cannot be read: " + e));
+            problems.add(new ConfigurationProblem(file, 0, 0, "the file cannot be read: " + e));
         }
         return Optional.empty();
     }
 
-    private static Optional<Node> compose(Path file, String text, Problems problems) {
+    private static Optional<Node> compose(Path file, String text, ConfigurationProblems problems) {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(file.toString())
                 .setUseMarks(true)
@@ -96,13 +96,13 @@ public final class YamlFile {
             return node.isPresent() ? node : Optional.of(nothing());
         } catch (MarkedYamlEngineException e) {
             Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
-            problems.add(new Problem(
+            problems.add(new ConfigurationProblem(
                     file,
                     mark.map(Mark::getLine).orElse(-1) + 1,
                     mark.map(Mark::getColumn).orElse(-1) + 1,
                     "this is not YAML: " + e.getProblem()));
         } catch (YamlEngineException e) {
-            problems.add(new Problem(file, 0, 0, "the file is not YAML: " + e.getMessage()));
+            problems.add(new ConfigurationProblem(file, 0, 0, "the file is not YAML: " + e.getMessage()));
         }
         return Optional.empty();
     }

@@ -17,7 +17,7 @@ public final class YamlLeaves {
      * @throws ConfigurationException if the text is no YAML
      */
     public static Map<String, List<String>> of(String text) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         YamlNode root = YamlFile.inline(text, "", problems);
         Map<String, List<String>> leaves = new LinkedHashMap<>();
         add("", root, leaves);
@@ -31,7 +31,7 @@ public final class YamlLeaves {
      * @throws ConfigurationException if the file is no YAML
      */
     public static List<String> paths(Path file, Map<String, String> environment) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         Map<String, List<String>> leaves = new LinkedHashMap<>();
         YamlFile.node(file, environment, problems).ifPresent(root -> add("", root, leaves));
         problems.throwIfAny();

@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /** A value in a YAML file that knows where it stands and what it is called. For one thread. */
 final class YamlNode {
     /** What all nodes of a file share. */
-    record Source(Path file, EnvironmentExpansion environment, Problems problems) {}
+    record Source(Path file, EnvironmentExpansion environment, ConfigurationProblems problems) {}
 
     private final Source source;
     private final Node node;
@@ -60,7 +60,7 @@ final class YamlNode {
     private void report(Node where, String text) {
         Optional<Mark> mark = where.getStartMark();
         source.problems()
-                .add(new Problem(
+                .add(new ConfigurationProblem(
                         source.file(),
                         mark.map(Mark::getLine).orElse(0) + 1,
                         mark.map(Mark::getColumn).orElse(0) + 1,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Rows stand here for their own sizes. */
 class ByteBudgetTest {
-    private final UsualSize usual = new UsualSize();
+    private final RowSizeEstimator usual = new RowSizeEstimator();
     private final List<Integer> batches = new ArrayList<>();
 
     private List<Long> take(ByteBudget budget, List<Long> wanted) {
@@ -58,7 +58,7 @@ class ByteBudgetTest {
     @Test
     void theFirstRowIsTakenHoweverLargeAndNoneBehindOneThatDoesNotFit() {
         assertThat(take(new ByteBudget(10, usual), rows(3, 1_000))).hasSize(1);
-        assertThat(take(new ByteBudget(100, new UsualSize()), List.of(60L, 60L, 1L)))
+        assertThat(take(new ByteBudget(100, new RowSizeEstimator()), List.of(60L, 60L, 1L)))
                 .containsExactly(60L);
     }
 
@@ -105,7 +105,7 @@ class ByteBudgetTest {
 
     @Test
     void whoReadsForeverBeginsWithOneRowAndDoublesAtMost() {
-        UsualSize careful = UsualSize.careful();
+        RowSizeEstimator careful = RowSizeEstimator.careful();
         List<Integer> small = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             int rows = careful.rowsIn(1_000_000, 1_000);
@@ -119,7 +119,7 @@ class ByteBudgetTest {
 
     @Test
     void rowsThatAreGoneSayLittleOfOthers() {
-        UsualSize careful = UsualSize.careful();
+        RowSizeEstimator careful = RowSizeEstimator.careful();
         for (int i = 0; i < 100; i++) {
             careful.learn(careful.rowsIn(1_000_000, 1_000), 0, 0);
         }

@@ -55,7 +55,7 @@ class AvroCellTest {
     private static final Schema SCHEMA = new Schema.Parser().parse(EVERYTHING);
 
     private static SchemaReader reader(String schema) {
-        return CellSchema.avro(schema, Framing.NONE, Optional.empty()).reader();
+        return CellSchema.avro(schema, SchemaFraming.NONE, Optional.empty()).reader();
     }
 
     private static byte[] written(Schema schema, @Nullable Object value) {
@@ -210,15 +210,15 @@ class AvroCellTest {
         byte[] payload = written(Schema.create(Schema.Type.STRING), "hello");
         ByteBuffer confluent =
                 ByteBuffer.allocate(5 + payload.length).put((byte) 0).putInt(7).put(payload);
-        assertThat(CellSchema.avro(schema, Framing.CONFLUENT, Optional.of(7))
+        assertThat(CellSchema.avro(schema, SchemaFraming.CONFLUENT, Optional.of(7))
                         .reader()
                         .read(confluent.array()))
                 .isEqualTo("hello");
-        assertThatThrownBy(() -> CellSchema.avro(schema, Framing.CONFLUENT, Optional.of(8))
+        assertThatThrownBy(() -> CellSchema.avro(schema, SchemaFraming.CONFLUENT, Optional.of(8))
                         .reader()
                         .read(confluent.array()))
                 .hasMessageContaining("schema 7 instead of 8");
-        assertThatThrownBy(() -> CellSchema.avro(schema, Framing.CONFLUENT, Optional.empty())
+        assertThatThrownBy(() -> CellSchema.avro(schema, SchemaFraming.CONFLUENT, Optional.empty())
                         .reader()
                         .read(payload))
                 .hasMessageContaining("does not begin with a zero");
@@ -227,11 +227,11 @@ class AvroCellTest {
         ByteBuffer single = new BinaryMessageEncoder<CharSequence>(GenericData.get(), parsed).encode("hello");
         byte[] cell = new byte[single.remaining()];
         single.get(cell);
-        assertThat(CellSchema.avro(schema, Framing.SINGLE_OBJECT, Optional.empty())
+        assertThat(CellSchema.avro(schema, SchemaFraming.SINGLE_OBJECT, Optional.empty())
                         .reader()
                         .read(cell))
                 .isEqualTo("hello");
-        assertThatThrownBy(() -> CellSchema.avro("\"bytes\"", Framing.SINGLE_OBJECT, Optional.empty())
+        assertThatThrownBy(() -> CellSchema.avro("\"bytes\"", SchemaFraming.SINGLE_OBJECT, Optional.empty())
                         .reader()
                         .read(cell))
                 .hasMessageContaining("another fingerprint");
@@ -239,20 +239,20 @@ class AvroCellTest {
 
     @Test
     void a_schema_is_the_same_however_it_is_laid_out_and_another_one_by_what_it_says() {
-        CellSchema one = CellSchema.avro(EVERYTHING, Framing.NONE, Optional.empty());
-        CellSchema same = CellSchema.avro(EVERYTHING.replace("\n", " "), Framing.NONE, Optional.empty());
+        CellSchema one = CellSchema.avro(EVERYTHING, SchemaFraming.NONE, Optional.empty());
+        CellSchema same = CellSchema.avro(EVERYTHING.replace("\n", " "), SchemaFraming.NONE, Optional.empty());
         assertThat(same).isEqualTo(one);
         assertThat(same.name()).isEqualTo(one.name());
         assertThat(List.of(
-                        CellSchema.avro(EVERYTHING.replace("PAID", "SOLD"), Framing.NONE, Optional.empty())
+                        CellSchema.avro(EVERYTHING.replace("PAID", "SOLD"), SchemaFraming.NONE, Optional.empty())
                                 .name(),
-                        CellSchema.avro(EVERYTHING, Framing.CONFLUENT, Optional.empty())
+                        CellSchema.avro(EVERYTHING, SchemaFraming.CONFLUENT, Optional.empty())
                                 .name(),
-                        CellSchema.avro(EVERYTHING, Framing.CONFLUENT, Optional.of(1))
+                        CellSchema.avro(EVERYTHING, SchemaFraming.CONFLUENT, Optional.of(1))
                                 .name(),
                         one.name()))
                 .doesNotHaveDuplicates();
-        assertThatThrownBy(() -> CellSchema.avro("{\"type\": \"recrod\"}", Framing.NONE, Optional.empty()))
+        assertThatThrownBy(() -> CellSchema.avro("{\"type\": \"recrod\"}", SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

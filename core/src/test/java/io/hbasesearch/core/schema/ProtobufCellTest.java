@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ProtobufCellTest {
     private static final String MESSAGE = "shop.Order";
 
-    private static CellSchema schema(Framing framing) {
+    private static CellSchema schema(SchemaFraming framing) {
         return CellSchema.protobuf(Descriptors.complete(), MESSAGE, framing, Optional.empty());
     }
 
@@ -68,7 +68,7 @@ class ProtobufCellTest {
 
     @Test
     void a_message_becomes_an_object_with_the_names_of_its_file() throws Exception {
-        assertThat(schema(Framing.NONE).reader().read(order()))
+        assertThat(schema(SchemaFraming.NONE).reader().read(order()))
                 .isEqualTo(Map.ofEntries(
                         Map.entry("customer", "Ann"),
                         Map.entry("count", -3L),
@@ -86,7 +86,7 @@ class ProtobufCellTest {
 
     @Test
     void what_was_not_written_is_absent_where_that_can_be_told_and_else_the_default() throws Exception {
-        assertThat(schema(Framing.NONE).reader().read(new byte[0]))
+        assertThat(schema(SchemaFraming.NONE).reader().read(new byte[0]))
                 .isEqualTo(Map.of(
                         "customer",
                         "",
@@ -100,7 +100,7 @@ class ProtobufCellTest {
                         "OPEN",
                         "raw",
                         ByteArray.empty()));
-        assertThat(schema(Framing.NONE).reader().read(written(out -> out.writeEnum(5, 9))))
+        assertThat(schema(SchemaFraming.NONE).reader().read(written(out -> out.writeEnum(5, 9))))
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
                 .containsEntry("state", "9");
     }
@@ -112,14 +112,14 @@ class ProtobufCellTest {
         for (byte[] frame : List.of(first, nested)) {
             byte[] cell = Arrays.copyOf(frame, frame.length + order().length);
             System.arraycopy(order(), 0, cell, frame.length, order().length);
-            assertThat(schema(Framing.CONFLUENT).reader().read(cell))
-                    .isEqualTo(schema(Framing.NONE).reader().read(order()));
+            assertThat(schema(SchemaFraming.CONFLUENT).reader().read(cell))
+                    .isEqualTo(schema(SchemaFraming.NONE).reader().read(order()));
         }
     }
 
     @Test
     void other_bytes_are_refused_or_read_and_nothing_else() throws Exception {
-        SchemaReader reader = schema(Framing.NONE).reader();
+        SchemaReader reader = schema(SchemaFraming.NONE).reader();
         int refused = 0;
         for (long seed = 0; seed < 10_000; seed++) {
             byte[] bytes = new byte[1 + new Random(seed).nextInt(20)];
@@ -136,23 +136,23 @@ class ProtobufCellTest {
     @Test
     void descriptors_that_lack_something_are_refused_with_what_it_is() {
         assertThatThrownBy(() ->
-                        CellSchema.protobuf(Descriptors.withoutImports(), MESSAGE, Framing.NONE, Optional.empty()))
+                        CellSchema.protobuf(Descriptors.withoutImports(), MESSAGE, SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("google/protobuf/timestamp.proto")
                 .hasMessageContaining("--include_imports");
         assertThatThrownBy(
-                        () -> CellSchema.protobuf(Descriptors.complete(), "shop.Oder", Framing.NONE, Optional.empty()))
+                        () -> CellSchema.protobuf(Descriptors.complete(), "shop.Oder", SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no message shop.Oder")
                 .hasMessageContaining("shop.Order.Item");
-        assertThatThrownBy(() -> CellSchema.protobuf(new byte[] {1, 2, 3}, MESSAGE, Framing.NONE, Optional.empty()))
+        assertThatThrownBy(() -> CellSchema.protobuf(new byte[] {1, 2, 3}, MESSAGE, SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no set of descriptors");
     }
 
     @Test
     void the_names_that_a_path_may_have_are_known() {
-        CellSchema schema = schema(Framing.NONE);
+        CellSchema schema = schema(SchemaFraming.NONE);
         assertThat(schema.members(List.of())).contains("customer", "items", "made");
         assertThat(schema.members(List.of(Optional.of("items"), Optional.empty())))
                 .containsExactly("name", "price");

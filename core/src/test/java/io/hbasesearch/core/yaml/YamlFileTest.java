@@ -47,7 +47,7 @@ class YamlFileTest {
     @TempDir
     Path directory;
 
-    private final Problems problems = new Problems();
+    private final ConfigurationProblems problems = new ConfigurationProblems();
 
     private SettingValues read(String text) throws IOException {
         Path file = Files.writeString(directory.resolve("test.yaml"), text);

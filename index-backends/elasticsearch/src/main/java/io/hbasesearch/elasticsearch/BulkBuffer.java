@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
-import io.hbasesearch.elasticsearch.PendingWrite.Company;
+import io.hbasesearch.elasticsearch.PendingWrite.Isolation;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * Operations between {@code write} and their result, bounded by count and bytes; who adds waits while it is full. An
  * operation takes up room until it is released, not only until it is sent, so that the bounds hold for the writer as a
  * whole. What has to be sent again is put aside for a while; others pass it meanwhile. What may hold up whatever travels with it
- * ({@link Company}) gets requests of its own, one at a time and turn about with the others. Safe for use by several threads.
+ * ({@link Isolation}) gets requests of its own, one at a time and turn about with the others. Safe for use by several threads.
  */
 final class BulkBuffer {
-    private static final List<Company> APART = List.of(Company.AWAY, Company.UNANSWERED, Company.NONE);
+    private static final List<Isolation> APART = List.of(Isolation.AWAY, Isolation.UNANSWERED, Isolation.NONE);
 
     private final int maxOperations;
     private final long maxBytes;
@@ -32,7 +32,7 @@ final class BulkBuffer {
     private final Condition roomOrClosed = lock.newCondition();
     private final Condition workOrClosed = lock.newCondition();
     private final Deque<PendingWrite> queue = new ArrayDeque<>();
-    private final Map<Company, Aside> aside = new EnumMap<>(Company.class);
+    private final Map<Isolation, RetryQueue> aside = new EnumMap<>(Isolation.class);
     private final long originNanos = System.nanoTime();
     private @Nullable List<PendingWrite> apartUnderWay;
     private boolean apartWasLast;
@@ -47,8 +47,8 @@ final class BulkBuffer {
     BulkBuffer(int maxOperations, long maxBytes) {
         this.maxOperations = maxOperations;
         this.maxBytes = maxBytes;
-        for (Company company : Company.values()) {
-            aside.put(company, new Aside());
+        for (Isolation company : Isolation.values()) {
+            aside.put(company, new RetryQueue());
         }
     }
 
@@ -107,18 +107,18 @@ final class BulkBuffer {
     List<PendingWrite> take(int requestOperations, long requestBytes) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            Company company = awaitWork();
+            Isolation company = awaitWork();
             long now = now();
-            BulkDraft request = new BulkDraft(company == Company.NONE ? 1 : requestOperations, requestBytes);
+            BulkDraft request = new BulkDraft(company == Isolation.NONE ? 1 : requestOperations, requestBytes);
             aside.get(company).moveDue(now, request);
-            if (company == Company.ANY) {
+            if (company == Isolation.ANY) {
                 if (request.taken().stream().noneMatch(PendingWrite::wasRefusedInCompany)) {
                     request.takeFrom(queue);
                 }
             } else {
                 apartUnderWay = request.taken();
             }
-            apartWasLast = company != Company.ANY;
+            apartWasLast = company != Isolation.ANY;
             if (!isEmpty()) {
                 workOrClosed.signal();
             }
@@ -142,18 +142,18 @@ final class BulkBuffer {
     }
 
     /** @return what the next request is made of */
-    private Company awaitWork() throws InterruptedException {
+    private Isolation awaitWork() throws InterruptedException {
         while (true) {
             long now = now();
             long until = pausedUntilNanos;
             if (until <= now) {
-                Company next = next(now);
+                Isolation next = next(now);
                 if (next != null) {
                     return next;
                 }
                 until = firstDueNanos();
             } else if (abandoned) {
-                return Company.ANY;
+                return Isolation.ANY;
             }
             if (until == Long.MAX_VALUE) {
                 workOrClosed.await();
@@ -164,17 +164,17 @@ final class BulkBuffer {
     }
 
     /** Null while there is nothing to send. */
-    private @Nullable Company next(long now) {
-        boolean ordinary = !queue.isEmpty() || aside.get(Company.ANY).isDue(now);
-        Company apart = firstApart();
+    private @Nullable Isolation next(long now) {
+        boolean ordinary = !queue.isEmpty() || aside.get(Isolation.ANY).isDue(now);
+        Isolation apart = firstApart();
         if (apart != null && aside.get(apart).isDue(now) && !(ordinary && apartWasLast)) {
             return apart;
         }
-        return ordinary || (closed && isEmpty()) ? Company.ANY : null;
+        return ordinary || (closed && isEmpty()) ? Isolation.ANY : null;
     }
 
     /** Whose turn it is to have a request of its own; null while one is under way. */
-    private @Nullable Company firstApart() {
+    private @Nullable Isolation firstApart() {
         if (apartUnderWay != null) {
             return null;
         }
@@ -184,13 +184,13 @@ final class BulkBuffer {
     }
 
     private long firstDueNanos() {
-        Company apart = firstApart();
-        long ordinary = aside.get(Company.ANY).firstNanos();
+        Isolation apart = firstApart();
+        long ordinary = aside.get(Isolation.ANY).firstNanos();
         return apart == null ? ordinary : Math.min(ordinary, aside.get(apart).firstNanos());
     }
 
     private boolean isEmpty() {
-        return queue.isEmpty() && aside.values().stream().allMatch(Aside::isEmpty);
+        return queue.isEmpty() && aside.values().stream().allMatch(RetryQueue::isEmpty);
     }
 
     private long now() {
@@ -246,7 +246,7 @@ final class BulkBuffer {
     boolean hasOrdinary() {
         lock.lock();
         try {
-            return !queue.isEmpty() || !aside.get(Company.ANY).isEmpty();
+            return !queue.isEmpty() || !aside.get(Isolation.ANY).isEmpty();
         } finally {
             lock.unlock();
         }

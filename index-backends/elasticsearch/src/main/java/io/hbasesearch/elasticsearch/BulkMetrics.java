@@ -108,7 +108,7 @@ final class BulkMetrics {
     }
 
     private void count(ItemOutcome outcome) {
-        if (outcome instanceof ItemOutcome.Again) {
+        if (outcome instanceof ItemOutcome.Retry) {
             again.increment();
         } else if (outcome instanceof ItemOutcome.Done done) {
             if (done.result() instanceof WriteResult.Applied) {

@@ -53,7 +53,7 @@ final class BulkSender {
             BulkBuffer buffer,
             BulkTransport transport,
             SendLimits limits,
-            Suspects suspects,
+            PoisonDetector suspects,
             UnansweredDocuments unanswered,
             ReadWriteLock requests,
             WriterHealth health,
@@ -211,7 +211,7 @@ final class BulkSender {
             return;
         }
         if (writes.size() == 1
-                && outcomes.get(0) instanceof ItemOutcome.Again again
+                && outcomes.get(0) instanceof ItemOutcome.Retry again
                 && again.delay() == ItemOutcome.Delay.THROTTLED) {
             refusedAlone(writes.get(0), again.reason(), permit);
         } else {
@@ -308,7 +308,7 @@ final class BulkSender {
     /** @param losses how often nodes had been lost when the request was sent */
     private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, long losses, SendLimits.Permit permit)
             throws InterruptedException {
-        Verdicts verdicts = Verdicts.of(writes, outcomes, shared.suspects());
+        BulkOutcome verdicts = BulkOutcome.of(writes, outcomes, shared.suspects());
         boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
         learn(verdicts, stuck, permit);
         verdicts.again().forEach(PendingWrite::triedInVain);
@@ -330,7 +330,7 @@ final class BulkSender {
     }
 
     /** @param stuck whether nothing got through, of which something was sent for the first time */
-    private void learn(Verdicts verdicts, boolean stuck, SendLimits.Permit permit) {
+    private void learn(BulkOutcome verdicts, boolean stuck, SendLimits.Permit permit) {
         int throttled = verdicts.count(ItemOutcome.Delay.THROTTLED);
         if (throttled > 0) {
             shared.metrics().throttled(throttled);
@@ -357,14 +357,14 @@ final class BulkSender {
     }
 
     /** What has the same in common comes back together, so that it shares a request. */
-    private record Group(int tries, boolean throttled, PendingWrite.Company company) {
+    private record Group(int tries, boolean throttled, PendingWrite.Isolation company) {
         static Group of(PendingWrite write) {
             return new Group(write.tries(), write.isThrottled(), write.company());
         }
 
         /** One that may be too much by itself need not come again soon. */
         boolean isBrief() {
-            return throttled && company != PendingWrite.Company.NONE;
+            return throttled && company != PendingWrite.Isolation.NONE;
         }
     }
 

@@ -121,7 +121,7 @@ public final class ElasticsearchBackend implements IndexBackend {
                 buffer,
                 new BulkRequests(connection, metadata.physicalName(), config.requestTimeout(), bulk),
                 limits,
-                new Suspects(nanoClock),
+                new PoisonDetector(nanoClock),
                 new UnansweredDocuments(metadata.index(), nodes, UnansweredDocuments.Waits.ORDINARY, System::nanoTime),
                 requests,
                 new WriterHealth(metadata.index(), clock),

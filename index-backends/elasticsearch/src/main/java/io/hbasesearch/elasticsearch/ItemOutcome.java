@@ -16,7 +16,7 @@ sealed interface ItemOutcome {
     record Done(WriteResult result) implements ItemOutcome {}
 
     /** Not now: the same operation again, later. */
-    record Again(Delay delay, String reason) implements ItemOutcome {}
+    record Retry(Delay delay, String reason) implements ItemOutcome {}
 
     /** Why not now. */
     enum Delay {
@@ -55,7 +55,7 @@ sealed interface ItemOutcome {
         ErrorCode code = ElasticsearchFailures.codeOf(item.status(), error.type());
         FailureClass failureClass = code.failureClass();
         if (failureClass == FailureClass.TRANSIENT || failureClass == FailureClass.THROTTLED) {
-            return new Again(
+            return new Retry(
                     delay(item.status(), error.type(), code), item.status() + " " + RejectionReason.ofDelay(error));
         }
         boolean documentsFault = item.status() == BAD_REQUEST || item.status() == TOO_LARGE;

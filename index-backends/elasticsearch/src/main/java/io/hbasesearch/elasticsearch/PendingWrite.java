@@ -16,7 +16,7 @@ final class PendingWrite {
     private static final int OVERHEAD_BYTES = 150;
 
     /** What an operation may share a request with. */
-    enum Company {
+    enum Isolation {
         ANY,
         /** Elasticsearch holds back the answer to a whole request while it waits for a shard of one of its operations. */
         AWAY,
@@ -34,8 +34,8 @@ final class PendingWrite {
     private int tries;
     private ItemOutcome.@Nullable Delay lastAnswer;
     private boolean refusedInCompany;
-    private @Nullable Suspicion suspicion;
-    private @Nullable Suspicion refusal;
+    private @Nullable RejectionHistory suspicion;
+    private @Nullable RejectionHistory refusal;
     private int mostTogether = Integer.MAX_VALUE;
     private UnansweredDocuments.@Nullable Alone alone;
 
@@ -114,33 +114,33 @@ final class PendingWrite {
     }
 
     /** What it may be sent together with. */
-    Company company() {
+    Isolation company() {
         if (refusal != null || alone != null) {
-            return Company.NONE;
+            return Isolation.NONE;
         }
         if (lastAnswer == ItemOutcome.Delay.AWAY) {
-            return Company.AWAY;
+            return Isolation.AWAY;
         }
-        return mostTogether < Integer.MAX_VALUE ? Company.UNANSWERED : Company.ANY;
+        return mostTogether < Integer.MAX_VALUE ? Isolation.UNANSWERED : Isolation.ANY;
     }
 
     /** Whether it may be at fault itself; null while nothing speaks for that. */
     @Nullable
-    Suspicion suspicion() {
+    RejectionHistory suspicion() {
         return suspicion;
     }
 
-    void suspect(@Nullable Suspicion reason) {
+    void suspect(@Nullable RejectionHistory reason) {
         suspicion = reason;
     }
 
     /** Whether it may be too much by itself; null unless it was refused alone. */
     @Nullable
-    Suspicion refusal() {
+    RejectionHistory refusal() {
         return refusal;
     }
 
-    void refusedAlone(@Nullable Suspicion reason) {
+    void refusedAlone(@Nullable RejectionHistory reason) {
         refusal = reason;
     }
 

@@ -136,7 +136,7 @@ class BulkBufferTest {
         List<PendingWrite> writes = writes(4, "cat");
         buffer.add(new ArrayDeque<>(writes));
         buffer.take(2, LARGE);
-        writes.subList(0, 2).forEach(write -> write.refusedAlone(Suspicion.first(0, 0)));
+        writes.subList(0, 2).forEach(write -> write.refusedAlone(RejectionHistory.first(0, 0)));
         putAside(buffer, ItemOutcome.Delay.THROTTLED, writes.subList(0, 2));
         List<PendingWrite> alone = buffer.take(MANY, LARGE);
         assertThat(alone).isEqualTo(writes.subList(0, 1));

@@ -43,9 +43,9 @@ class BulkSenderTest {
             new UnansweredDocuments.Waits(Duration.ofMillis(20), Duration.ofMillis(500), Duration.ofSeconds(30));
     private static final HBaseSearchException RESET =
             new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "connection reset");
-    private static final ItemOutcome THROTTLED = new ItemOutcome.Again(ItemOutcome.Delay.THROTTLED, "429 too much");
-    private static final ItemOutcome AWAY = new ItemOutcome.Again(ItemOutcome.Delay.AWAY, "503 away");
-    private static final ItemOutcome UNEXPECTED = new ItemOutcome.Again(ItemOutcome.Delay.UNEXPECTED, "500 oops");
+    private static final ItemOutcome THROTTLED = new ItemOutcome.Retry(ItemOutcome.Delay.THROTTLED, "429 too much");
+    private static final ItemOutcome AWAY = new ItemOutcome.Retry(ItemOutcome.Delay.AWAY, "503 away");
+    private static final ItemOutcome UNEXPECTED = new ItemOutcome.Retry(ItemOutcome.Delay.UNEXPECTED, "500 oops");
 
     private final AtomicLong nanos = new AtomicLong();
     private final BulkBuffer buffer = new BulkBuffer(1_000, 1 << 20);
@@ -95,7 +95,7 @@ class BulkSenderTest {
                             }
                         },
                         limits,
-                        new Suspects(nanos::get),
+                        new PoisonDetector(nanos::get),
                         new UnansweredDocuments("test", nodes, WAITS, System::nanoTime),
                         onTheirWay,
                         health,
@@ -248,7 +248,7 @@ class BulkSenderTest {
             assertApplied(write(20));
         }
         assertThat(bad).as("not before its time").isNotDone();
-        nanos.addAndGet(Suspicion.MIN_TIME.toNanos());
+        nanos.addAndGet(RejectionHistory.MIN_TIME.toNanos());
         while (!bad.isDone()) {
             assertApplied(write(20));
         }
@@ -278,7 +278,7 @@ class BulkSenderTest {
         } while (limits.operations() < 50 && tries++ < 200);
         assertThat(limits.operations()).isEqualTo(50);
         assertThat(bad).as("not before its time").isNotDone();
-        nanos.addAndGet(Suspicion.MIN_TIME_REFUSED.toNanos());
+        nanos.addAndGet(RejectionHistory.MIN_TIME_REFUSED.toNanos());
         while (!bad.isDone()) {
             assertApplied(write(20));
         }
@@ -318,8 +318,8 @@ class BulkSenderTest {
         String figures = "429 rejected execution (operation_bytes=2000, max_coordinating_bytes=1000)";
         refusal = write -> new HBaseSearchException(ErrorCode.THROTTLED, figures);
         CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
-        Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > Suspicion.MIN_ANSWERS);
-        nanos.addAndGet(Suspicion.MIN_TIME_REFUSED.toNanos());
+        Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > RejectionHistory.MIN_ANSWERS);
+        nanos.addAndGet(RejectionHistory.MIN_TIME_REFUSED.toNanos());
         assertThat(bad.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                 .singleElement()
                 .isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> assertThat(rejected.mayPass())

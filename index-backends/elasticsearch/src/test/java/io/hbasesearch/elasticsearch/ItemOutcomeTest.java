@@ -53,7 +53,7 @@ class ItemOutcomeTest {
     void what_may_pass_is_sent_again(int status, String type, ItemOutcome.Delay delay) {
         for (PendingWrite write : List.of(document, stub)) {
             assertThat(outcome(item(status, type), write))
-                    .isInstanceOfSatisfying(ItemOutcome.Again.class, again -> assertThat(again.delay())
+                    .isInstanceOfSatisfying(ItemOutcome.Retry.class, again -> assertThat(again.delay())
                             .isEqualTo(delay));
         }
     }
@@ -97,7 +97,7 @@ class ItemOutcomeTest {
         String reason = beginning + " Timeout: [1m], request: [BulkShardRequest [[x][0]] containing"
                 + " [index {[x][id], source[{\"text\":\"secret, index [x] blocked by: [FORBIDDEN/8/secret]\"}]}]]";
         assertThat(outcome(item(status, type, reason), document))
-                .isInstanceOfSatisfying(ItemOutcome.Again.class, again -> assertThat(again.reason())
+                .isInstanceOfSatisfying(ItemOutcome.Retry.class, again -> assertThat(again.reason())
                         .startsWith(status + " " + type)
                         .doesNotContain("secret", "source"));
     }
@@ -107,7 +107,7 @@ class ItemOutcomeTest {
         String reason = "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark,"
                 + " index has read-only-allow-delete block; for more information, see somewhere];";
         assertThat(outcome(item(429, "cluster_block_exception", reason), document))
-                .isInstanceOfSatisfying(ItemOutcome.Again.class, again -> assertThat(again.reason())
+                .isInstanceOfSatisfying(ItemOutcome.Retry.class, again -> assertThat(again.reason())
                         .contains("disk usage exceeded flood-stage watermark"));
     }
 
@@ -115,7 +115,7 @@ class ItemOutcomeTest {
     void a_block_is_named() {
         String reason = "index [x] blocked by: [FORBIDDEN/8/index write (api)];";
         assertThat(outcome(item(403, "cluster_block_exception", reason), document))
-                .isEqualTo(new ItemOutcome.Again(
+                .isEqualTo(new ItemOutcome.Retry(
                         ItemOutcome.Delay.AWAY,
                         "403 cluster_block_exception" + " (index [x] blocked by: [FORBIDDEN/8/index write (api)])"));
     }

@@ -46,11 +46,11 @@ class UnansweredDocumentsTest {
     void documents_of_an_unanswered_request_come_back_with_few_and_then_alone() {
         documents.noAnswer(document, 1_000);
         assertThat(document.mostTogether()).isEqualTo(32);
-        assertThat(document.company()).isEqualTo(PendingWrite.Company.UNANSWERED);
+        assertThat(document.company()).isEqualTo(PendingWrite.Isolation.UNANSWERED);
         assertThat(document.alone()).isNull();
         documents.noAnswer(document, 32);
         assertThat(document.alone()).isNotNull();
-        assertThat(document.company()).isEqualTo(PendingWrite.Company.NONE);
+        assertThat(document.company()).isEqualTo(PendingWrite.Isolation.NONE);
     }
 
     @Test
@@ -286,7 +286,7 @@ class UnansweredDocumentsTest {
         PendingWrite stub = new PendingWrite(Unheard.LISTENER, 0, Fixtures.deleted("odd", 1));
         documents.noAnswer(stub, 1_000);
         documents.noAnswer(stub, 1);
-        assertThat(stub.company()).isEqualTo(PendingWrite.Company.ANY);
+        assertThat(stub.company()).isEqualTo(PendingWrite.Isolation.ANY);
         leaveUnanswered();
         assertThat(documents.isKnown(stub)).isFalse();
     }

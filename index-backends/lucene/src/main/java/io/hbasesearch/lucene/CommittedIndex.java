@@ -37,7 +37,7 @@ import org.apache.lucene.store.Directory;
 final class CommittedIndex implements DocumentSearcher {
     private final IndexMetadata metadata;
     private final IndexDefinition definition;
-    private final KeptViews<View> views = new KeptViews<>(System::nanoTime);
+    private final SnapshotRegistry<View> views = new SnapshotRegistry<>(System::nanoTime);
     private final Path path;
     private final Analyzer analyzer;
     private final QueryTranslator translator;

@@ -39,7 +39,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     private final IndexDefinition definition;
     private final Consumer<LuceneDocumentSearcher> whenClosed;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final KeptViews<FollowedIndex.View> views = new KeptViews<>(System::nanoTime);
+    private final SnapshotRegistry<FollowedIndex.View> views = new SnapshotRegistry<>(System::nanoTime);
 
     /** @param whenClosed gives back what it follows */
     LuceneDocumentSearcher(

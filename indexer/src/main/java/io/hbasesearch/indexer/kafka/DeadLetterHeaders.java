@@ -41,7 +41,7 @@ final class DeadLetterHeaders {
     /** @param maxEventBytes the most that may be left of the event */
     static ProducerRecord<byte[], byte[]> write(String topic, DeadLetter letter, int maxEventBytes) {
         SourceEvent event = letter.event();
-        FittedEvent fitted = FittedEvent.of(event.value(), maxEventBytes);
+        TruncatedEvent fitted = TruncatedEvent.of(event.value(), maxEventBytes);
         boolean isLongKey = event.key() != null && event.key().length > RowKey.MAX_LENGTH;
         // No row has such a key: a stranger's record, which must not be too large for the topic for that.
         byte[] key = isLongKey ? Arrays.copyOf(event.key(), RowKey.MAX_LENGTH) : event.key();

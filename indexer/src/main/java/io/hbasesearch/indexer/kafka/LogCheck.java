@@ -5,7 +5,7 @@ import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -55,7 +55,7 @@ public final class LogCheck {
      *
      * @throws HBaseSearchException INDEX_INCOMPATIBLE if the topic has lost its end with some of them
      */
-    public void requireMarkers(IndexMetadata index, Marked marked) {
+    public void requireMarkers(IndexMetadata index, MarkerPositions marked) {
         if (marked.isNone() || marked.epoch() != index.epoch()) {
             return;
         }

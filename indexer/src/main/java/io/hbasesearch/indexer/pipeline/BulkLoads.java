@@ -54,12 +54,12 @@ final class BulkLoads {
     private final StopSignal stop;
     private final Retrier retrier;
     private final Pipeline pipeline;
-    private final BulkLoadAilments ailments;
+    private final BulkLoadIssues ailments;
     private final Clock clock;
     private final BulkLoadMetrics metrics;
     private final ExecutorService executor;
-    private final Map<HeldLoad.Id, HeldLoad> waiting = new LinkedHashMap<>();
-    private @Nullable HeldLoad running;
+    private final Map<PendingBulkLoad.Id, PendingBulkLoad> waiting = new LinkedHashMap<>();
+    private @Nullable PendingBulkLoad running;
     private final ReplacedTable replaced;
     private int held;
     private long waitingBytes;
@@ -76,7 +76,7 @@ final class BulkLoads {
         this.stop = stop;
         this.retrier = retrier;
         this.pipeline = pipeline;
-        this.ailments = new BulkLoadAilments(health, context.definition().table());
+        this.ailments = new BulkLoadIssues(health, context.definition().table());
         this.clock = context.clock();
         this.replaced = new ReplacedTable(tracker);
         this.metrics = new BulkLoadMetrics(context.metrics(), context.index(), this);
@@ -96,20 +96,20 @@ final class BulkLoads {
         }
         ticket.hold();
         held++;
-        HeldLoad current = running;
+        PendingBulkLoad current = running;
         // A load that is told twice is one load: what is being compared was readable before it was told at all.
-        HeldLoad load = current != null && current.isSame(event) && current.concerns(partition)
+        PendingBulkLoad load = current != null && current.isSame(event) && current.concerns(partition)
                 ? current
-                : waiting.computeIfAbsent(HeldLoad.Id.of(event), this::newLoad);
+                : waiting.computeIfAbsent(PendingBulkLoad.Id.of(event), this::newLoad);
         load.add(partition, ticket, clock.instant());
     }
 
-    private HeldLoad newLoad(HeldLoad.Id id) {
+    private PendingBulkLoad newLoad(PendingBulkLoad.Id id) {
         waitingBytes += id.bytes();
-        return new HeldLoad(id);
+        return new PendingBulkLoad(id);
     }
 
-    private void forget(HeldLoad load) {
+    private void forget(PendingBulkLoad load) {
         waitingBytes -= load.id().bytes();
     }
 
@@ -118,7 +118,7 @@ final class BulkLoads {
      * process has the partition.
      */
     synchronized void tableReplaced() {
-        HeldLoad before = waiting.remove(HeldLoad.Id.wholeTable(replaced.loadName()));
+        PendingBulkLoad before = waiting.remove(PendingBulkLoad.Id.wholeTable(replaced.loadName()));
         if (before != null) {
             forget(before);
         }
@@ -136,7 +136,7 @@ final class BulkLoads {
     /** When the oldest event that is still held was taken, in milliseconds since the epoch; now if none is. */
     synchronized long oldestMillis() {
         long oldest = running == null ? clock.millis() : running.since().toEpochMilli();
-        for (HeldLoad load : waiting.values()) {
+        for (PendingBulkLoad load : waiting.values()) {
             oldest = Math.min(oldest, load.since().toEpochMilli());
         }
         return oldest;
@@ -144,8 +144,8 @@ final class BulkLoads {
 
     /** These partitions are others' now, who read the events again. */
     synchronized void drop(Collection<Integer> partitions) {
-        for (Iterator<HeldLoad> loads = waiting.values().iterator(); loads.hasNext(); ) {
-            HeldLoad load = loads.next();
+        for (Iterator<PendingBulkLoad> loads = waiting.values().iterator(); loads.hasNext(); ) {
+            PendingBulkLoad load = loads.next();
             held -= load.drop(partitions);
             if (load.isEmpty()) {
                 forget(load);
@@ -169,9 +169,9 @@ final class BulkLoads {
     }
 
     private void waitForReplaced(Set<Integer> assigned, IntFunction<OptionalLong> remaining) {
-        HeldLoad.Id name = HeldLoad.Id.wholeTable(replaced.loadName());
+        PendingBulkLoad.Id name = PendingBulkLoad.Id.wholeTable(replaced.loadName());
         for (int partition : replaced.owed(assigned)) {
-            HeldLoad next = waiting.get(name);
+            PendingBulkLoad next = waiting.get(name);
             boolean known = (next != null && next.concerns(partition))
                     || (running != null && (running.id().equals(name) && running.concerns(partition)));
             OptionalLong end = known ? OptionalLong.empty() : replaced.end(partition, remaining);
@@ -185,7 +185,7 @@ final class BulkLoads {
         if (running != null) {
             return;
         }
-        for (HeldLoad load : waiting.values()) {
+        for (PendingBulkLoad load : waiting.values()) {
             if (isReady(load, assigned)) {
                 begin(load, assigned);
                 return;
@@ -193,7 +193,7 @@ final class BulkLoads {
         }
     }
 
-    private boolean isReady(HeldLoad load, Set<Integer> assigned) {
+    private boolean isReady(PendingBulkLoad load, Set<Integer> assigned) {
         Set<Integer> concerned = load.isWholeTable() ? replaced.owed(assigned) : assigned;
         boolean gathered = load.partitions().containsAll(concerned)
                 || !load.newest().plus(GATHERING).isAfter(clock.instant());
@@ -204,7 +204,7 @@ final class BulkLoads {
      * Other loads whose ranges overlap are done with it: one pass over all of their rows. Each of them is ready, so that the comparison
      * begins after everything before its events was written; one that is told of from now on waits for the next pass.
      */
-    private void begin(HeldLoad load, Set<Integer> assigned) {
+    private void begin(PendingBulkLoad load, Set<Integer> assigned) {
         waiting.remove(load.id());
         forget(load);
         // What is joined makes the range larger, so that it may reach one that was looked at before.
@@ -213,10 +213,10 @@ final class BulkLoads {
         executor.execute(() -> work(load));
     }
 
-    private boolean joinOthers(HeldLoad load, Set<Integer> assigned) {
+    private boolean joinOthers(PendingBulkLoad load, Set<Integer> assigned) {
         boolean hasGrown = false;
-        for (Iterator<HeldLoad> others = waiting.values().iterator(); others.hasNext(); ) {
-            HeldLoad other = others.next();
+        for (Iterator<PendingBulkLoad> others = waiting.values().iterator(); others.hasNext(); ) {
+            PendingBulkLoad other = others.next();
             if (load.mayJoin(other) && isReady(other, assigned)) {
                 hasGrown |= load.join(other);
                 forget(other);
@@ -227,7 +227,7 @@ final class BulkLoads {
     }
 
     @SuppressWarnings("CatchingUnchecked") // a thread's failure is never silent, whatever it is
-    private void work(HeldLoad load) {
+    private void work(PendingBulkLoad load) {
         long start = System.nanoTime();
         try {
             List<Piece> pieces = repair(load);
@@ -248,7 +248,7 @@ final class BulkLoads {
         }
     }
 
-    private List<Piece> repair(HeldLoad load) throws StoppedException {
+    private List<Piece> repair(PendingBulkLoad load) throws StoppedException {
         LOG.info("index {}: comparing the range of bulk load {}", context.index(), load.name());
         String table = context.definition().table().toString();
         List<Piece> pieces = retrier.call(
@@ -265,7 +265,7 @@ final class BulkLoads {
         return pieces;
     }
 
-    private Piece repair(HeldLoad load, Piece piece) {
+    private Piece repair(PendingBulkLoad load, Piece piece) {
         long compared = piece.compared();
         long announced = piece.announced();
         int partitions = context.metadata().partitions();
@@ -281,11 +281,11 @@ final class BulkLoads {
         return piece;
     }
 
-    private boolean isGivenUp(HeldLoad load) {
+    private boolean isGivenUp(PendingBulkLoad load) {
         return load.isCancelled() || stop.isFired();
     }
 
-    private synchronized void finish(HeldLoad load, boolean done) {
+    private synchronized void finish(PendingBulkLoad load, boolean done) {
         if (done) {
             held -= load.acknowledge();
             if (load.isWholeTable()) {

@@ -69,7 +69,7 @@ final class DeletionWatch {
     private Counts before = new Counts();
     private Counts duringAlarm = new Counts();
     private long raisedNanos;
-    private Health.@Nullable Ailment alarm;
+    private Health.@Nullable HealthIssue alarm;
 
     DeletionWatch(String index, Metrics metrics, LongSupplier nanoClock) {
         this.index = Objects.requireNonNull(index, "index");

@@ -22,7 +22,7 @@ public final class Health {
 
     private final String index;
     private final Clock clock;
-    private final Set<Ailment> ailments = ConcurrentHashMap.newKeySet();
+    private final Set<HealthIssue> ailments = ConcurrentHashMap.newKeySet();
     private final Map<String, Boolean> announced = new ConcurrentHashMap<>();
 
     public Health(String index, Clock clock) {
@@ -31,8 +31,8 @@ public final class Health {
     }
 
     /** @param step what fails: a participle and its object; the first failure of a kind is logged as a warning */
-    public Ailment ailing(String step, Throwable failure) {
-        Ailment ailment = new Ailment(step, true, clock.instant(), String.valueOf(failure.getMessage()));
+    public HealthIssue ailing(String step, Throwable failure) {
+        HealthIssue ailment = new HealthIssue(step, true, clock.instant(), String.valueOf(failure.getMessage()));
         ailments.add(ailment);
         if (announced.putIfAbsent(step, true) == null) {
             LOG.warn("index {}: {} fails and is tried again: {}", index, step, failure.getMessage());
@@ -43,8 +43,8 @@ public final class Health {
     }
 
     /** As {@link #ailing}, of a failure that is in the log already. */
-    public Ailment ailingStill(String step, Throwable failure) {
-        Ailment ailment = new Ailment(step, true, clock.instant(), String.valueOf(failure.getMessage()));
+    public HealthIssue ailingStill(String step, Throwable failure) {
+        HealthIssue ailment = new HealthIssue(step, true, clock.instant(), String.valueOf(failure.getMessage()));
         ailments.add(ailment);
         announced.put(step, true);
         return ailment;
@@ -55,37 +55,37 @@ public final class Health {
      *
      * @param what it is about
      */
-    public Ailment warning(String what, String message) {
-        Ailment ailment = new Ailment(what, false, clock.instant(), message);
+    public HealthIssue warning(String what, String message) {
+        HealthIssue ailment = new HealthIssue(what, false, clock.instant(), message);
         ailments.add(ailment);
         LOG.warn("index {}: {}: {}", index, what, message);
         return ailment;
     }
 
     /** The failure that has lasted longest. */
-    public Optional<Ailment> worst() {
+    public Optional<HealthIssue> worst() {
         return oldest(true);
     }
 
     /** The warning that has lasted longest. */
-    public Optional<Ailment> warned() {
+    public Optional<HealthIssue> warned() {
         return oldest(false);
     }
 
-    private Optional<Ailment> oldest(boolean failing) {
+    private Optional<HealthIssue> oldest(boolean failing) {
         return ailments.stream()
                 .filter(ailment -> ailment.failing == failing)
-                .min(Comparator.comparing(Ailment::since));
+                .min(Comparator.comparing(HealthIssue::since));
     }
 
     /** One step that fails again and again, or one warning. Closed when it does no more. */
-    public final class Ailment implements AutoCloseable {
+    public final class HealthIssue implements AutoCloseable {
         private final String step;
         private final boolean failing;
         private final Instant since;
         private volatile String message;
 
-        private Ailment(String step, boolean failing, Instant since, String message) {
+        private HealthIssue(String step, boolean failing, Instant since, String message) {
             this.step = step;
             this.failing = failing;
             this.since = since;

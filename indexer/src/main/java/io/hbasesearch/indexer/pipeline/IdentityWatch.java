@@ -31,7 +31,7 @@ final class IdentityWatch implements AutoCloseable {
     private final ExecutorService executor;
     private @Nullable Future<?> running;
     private Set<Integer> checking = Set.of();
-    private Health.@Nullable Ailment ailment;
+    private Health.@Nullable HealthIssue ailment;
     private final Set<Integer> cleared = new HashSet<>();
     private int failures;
     private long dueNanos = System.nanoTime();

@@ -21,7 +21,7 @@ final class OffsetCommitter implements AutoCloseable {
     private final Health health;
     private final long intervalNanos;
     private final Map<Integer, Position> committed = new HashMap<>();
-    private Health.@Nullable Ailment ailment;
+    private Health.@Nullable HealthIssue ailment;
     /** A failure that concerns no partition any more. */
     private @Nullable HBaseSearchException over;
 

@@ -89,7 +89,7 @@ final class Pipeline {
         }
     }
 
-    private void submitBurials(List<? extends PoisonStage.Burial> burials) {
+    private void submitBurials(List<? extends PoisonStage.DeadLetterEntry> burials) {
         poison.add(burials);
         execute(undertaker, this::bury, () -> abandonBurials(poison.next()));
     }
@@ -97,7 +97,7 @@ final class Pipeline {
     private void bury() {
         while (true) {
             poison.gather(stop);
-            List<PoisonStage.Burial> burials = poison.next();
+            List<PoisonStage.DeadLetterEntry> burials = poison.next();
             if (burials.isEmpty()) {
                 return;
             }
@@ -110,10 +110,10 @@ final class Pipeline {
         }
     }
 
-    private void buried(List<PoisonStage.Burial> burials) {
+    private void buried(List<PoisonStage.DeadLetterEntry> burials) {
         List<WriteStage.Pending> stubs = new ArrayList<>(burials.size());
         List<UnreadableWork> unreadable = new ArrayList<>(0);
-        for (PoisonStage.Burial burial : burials) {
+        for (PoisonStage.DeadLetterEntry burial : burials) {
             if (burial instanceof PoisonStage.Poison row) {
                 row.stubs()
                         .forEach(stub ->
@@ -176,8 +176,8 @@ final class Pipeline {
         inFlight.removeEvents(work.tickets().size(), work.bytes());
     }
 
-    private void abandonBurials(List<PoisonStage.Burial> burials) {
-        for (PoisonStage.Burial burial : burials) {
+    private void abandonBurials(List<PoisonStage.DeadLetterEntry> burials) {
+        for (PoisonStage.DeadLetterEntry burial : burials) {
             if (burial instanceof PoisonStage.Poison row) {
                 row.stubs().forEach(stub -> abandon(List.of(row.work().share(stub.bucket()))));
             } else {

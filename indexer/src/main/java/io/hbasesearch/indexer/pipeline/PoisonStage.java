@@ -42,7 +42,7 @@ final class PoisonStage {
     private final Retrier retrier;
     private final PipelineMetrics metrics;
     private final Duration linger;
-    private final Queue<Burial> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<DeadLetterEntry> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waitingLetters = new AtomicInteger();
     private final AtomicInteger waitingEvents = new AtomicInteger();
 
@@ -55,7 +55,7 @@ final class PoisonStage {
     }
 
     /** What needs a dead letter. */
-    sealed interface Burial permits Poison, UnreadableWork {
+    sealed interface DeadLetterEntry permits Poison, UnreadableWork {
         /** The event whose bytes the letter holds. */
         SourceEvent event();
 
@@ -79,7 +79,7 @@ final class PoisonStage {
      */
     record Poison(
             RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, List<IndexOperation.MarkFailed> stubs)
-            implements Burial {
+            implements DeadLetterEntry {
         Poison(RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, IndexOperation.MarkFailed stub) {
             this(work, stage, code, message, List.of(stub));
         }
@@ -101,9 +101,9 @@ final class PoisonStage {
     }
 
     /** Takes over. A {@link #turn} after this will have it. */
-    void add(List<? extends Burial> burials) {
+    void add(List<? extends DeadLetterEntry> burials) {
         waitingLetters.addAndGet(burials.size());
-        waitingEvents.addAndGet(burials.stream().mapToInt(Burial::events).sum());
+        waitingEvents.addAndGet(burials.stream().mapToInt(DeadLetterEntry::events).sum());
         waiting.addAll(burials);
     }
 
@@ -121,11 +121,11 @@ final class PoisonStage {
     }
 
     /** What to bury in one turn; empty if others have had all. */
-    List<Burial> next() {
-        List<Burial> burials = new ArrayList<>();
+    List<DeadLetterEntry> next() {
+        List<DeadLetterEntry> burials = new ArrayList<>();
         long bytes = 0;
         while (burials.size() < MAX_LETTERS && bytes < MAX_BYTES) {
-            Burial burial = waiting.poll();
+            DeadLetterEntry burial = waiting.poll();
             if (burial == null) {
                 break;
             }
@@ -138,7 +138,7 @@ final class PoisonStage {
     }
 
     /** Stores the letters, then announces rows of other partitions; returns once all is acknowledged. */
-    void turn(List<Burial> burials) throws StoppedException {
+    void turn(List<DeadLetterEntry> burials) throws StoppedException {
         List<DeadLetter> letters = burials.stream().map(this::letter).toList();
         retrier.call("storing dead letters", () -> {
             context.deadLetters().store(letters);
@@ -152,7 +152,7 @@ final class PoisonStage {
     }
 
     /** A version of another partition says nothing of these rows: they get an event of their own, in their partition. */
-    private void announceElsewhere(List<Burial> burials) throws StoppedException {
+    private void announceElsewhere(List<DeadLetterEntry> burials) throws StoppedException {
         List<RowKey> rows = burials.stream()
                 .filter(UnreadableWork.class::isInstance)
                 .flatMap(burial -> ((UnreadableWork) burial).elsewhere().stream())
@@ -166,7 +166,7 @@ final class PoisonStage {
         }
     }
 
-    private DeadLetter letter(Burial burial) {
+    private DeadLetter letter(DeadLetterEntry burial) {
         return new DeadLetter(
                 context.index(),
                 context.definition().table().toString(),

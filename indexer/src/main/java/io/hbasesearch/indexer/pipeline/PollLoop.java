@@ -48,7 +48,7 @@ public final class PollLoop {
     private final IdentityWatch identity;
     private final StalledPartitions stalled;
     private final Set<Integer> assigned = new TreeSet<>();
-    private Health.@Nullable Ailment pollAilment;
+    private Health.@Nullable HealthIssue pollAilment;
     private int pollFailures;
     private boolean ending;
 

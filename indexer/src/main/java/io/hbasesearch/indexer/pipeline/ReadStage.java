@@ -9,7 +9,7 @@ import io.hbasesearch.core.mapping.UnmappableRowException;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.row.UsualSize;
+import io.hbasesearch.core.row.RowSizeEstimator;
 import io.hbasesearch.core.spi.IndexOperation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ final class ReadStage {
     private final RowParts parts;
     private final int overheadBytes;
     /** Of a row, or of one bucket of a row where it has several. */
-    private final UsualSize usual = UsualSize.careful();
+    private final RowSizeEstimator usual = RowSizeEstimator.careful();
     /** Of the rows that are in flight. */
     private final long most;
 

@@ -41,7 +41,7 @@ final class ReplacedTable {
         return owed;
     }
 
-    void done(HeldLoad load) {
+    void done(PendingBulkLoad load) {
         if (load.name().equals(loadName())) {
             compared.addAll(load.partitions());
         }

@@ -28,7 +28,7 @@ public final class Retrier {
      * @throws StoppedException if a failure came at or before the stop; a step that succeeds is never given up
      */
     public <T> T call(String step, Supplier<T> action) throws StoppedException {
-        Health.@Nullable Ailment ailment = null;
+        Health.@Nullable HealthIssue ailment = null;
         try {
             for (int attempt = 0; ; attempt++) {
                 try {

@@ -29,7 +29,7 @@ final class StalledPartitions implements AutoCloseable {
     private final Map<Integer, HBaseSearchException> stalled = new TreeMap<>();
     private Map<Integer, CompletableFuture<Long>> asked = Map.of();
     private long askedNanos;
-    private Health.@Nullable Ailment ailment;
+    private Health.@Nullable HealthIssue ailment;
 
     /** @param interval after which a silent partition is looked at, and between two looks */
     StalledPartitions(SourceIdentity identity, EventSource source, Health health, Duration interval) {

@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 record UnreadableWork(
         SourceEvent event, OffsetTracker.Ticket ticket, Optional<RowKey> here, List<RowKey> elsewhere, String message)
-        implements PoisonStage.Burial {
+        implements PoisonStage.DeadLetterEntry {
     UnreadableWork {
         elsewhere = List.copyOf(elsewhere);
     }

@@ -96,7 +96,7 @@ public final class UpkeepThread implements AutoCloseable {
      */
     @SuppressWarnings("CatchingUnchecked") // whatever it is, the next attempt may succeed, and the health says so
     public <T> @Nullable T insist(Supplier<T> action) throws StoppedException {
-        Health.@Nullable Ailment ailment = null;
+        Health.@Nullable HealthIssue ailment = null;
         try {
             for (int attempt = 0; ; attempt++) {
                 try {

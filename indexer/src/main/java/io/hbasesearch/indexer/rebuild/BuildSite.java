@@ -4,7 +4,7 @@ package io.hbasesearch.indexer.rebuild;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public interface BuildSite {
      *
      * @throws HBaseSearchException INDEX_INCOMPATIBLE if it has not
      */
-    void requireMarkers(IndexMetadata generation, Marked marked);
+    void requireMarkers(IndexMetadata generation, MarkerPositions marked);
 
     /** Opens a generation that the new definition is that of, to fill and to compare it. */
     Opened open(IndexMetadata generation);

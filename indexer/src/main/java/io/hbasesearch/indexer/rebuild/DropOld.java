@@ -25,7 +25,7 @@ public final class DropOld implements RunWork {
 
     @Override
     public boolean run(RunState claimed, Journal journal) {
-        Turns turns = new Turns(
+        RebuildSession turns = new RebuildSession(
                 site,
                 journal,
                 () -> false,

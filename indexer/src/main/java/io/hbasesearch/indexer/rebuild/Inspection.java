@@ -26,12 +26,12 @@ final class Inspection {
     private static final int NAMED = 3;
     private static final Duration ARRIVAL = Duration.ofMinutes(1);
 
-    private final Turns turns;
+    private final RebuildSession turns;
     private final ReindexContext context;
     private final int threads;
     private final Duration repair;
 
-    Inspection(Turns turns, ReindexContext context, int threads, Rebuild.Bounds bounds) {
+    Inspection(RebuildSession turns, ReindexContext context, int threads, Rebuild.Bounds bounds) {
         this.turns = turns;
         this.context = context;
         this.threads = threads;

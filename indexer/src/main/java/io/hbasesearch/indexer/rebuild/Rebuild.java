@@ -9,7 +9,7 @@ import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
 import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.Marked;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.Reindex;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.RunState;
@@ -74,7 +74,7 @@ public final class Rebuild implements RunWork {
 
     @Override
     public boolean run(RunState claimed, Journal journal) {
-        Turns turns = new Turns(
+        RebuildSession turns = new RebuildSession(
                 site,
                 journal,
                 () -> paused,
@@ -102,7 +102,7 @@ public final class Rebuild implements RunWork {
     }
 
     /** The generation that an earlier start has begun. */
-    private Optional<IndexMetadata> begun(Turns turns) throws StoppedException {
+    private Optional<IndexMetadata> begun(RebuildSession turns) throws StoppedException {
         Optional<UUID> target = turns.change().target();
         return list(turns).stream()
                 .map(IndexGeneration::metadata)
@@ -110,13 +110,13 @@ public final class Rebuild implements RunWork {
                 .findFirst();
     }
 
-    private List<IndexGeneration> list(Turns turns) throws StoppedException {
+    private List<IndexGeneration> list(RebuildSession turns) throws StoppedException {
         return turns.call("looking at the generations of " + site.index(), () -> site.generations()
                 .list(site.index()));
     }
 
     /** Whoever owns the log may build: what else is being built was left by a process that was killed before it noted that. */
-    private IndexMetadata begin(Turns turns) throws StoppedException {
+    private IndexMetadata begin(RebuildSession turns) throws StoppedException {
         turns.enter(Phase.FILLING);
         AtomicReference<IndexMetadata> target = new AtomicReference<>();
         turns.actAsOwner("beginning a generation of " + site.index(), () -> {
@@ -133,13 +133,13 @@ public final class Rebuild implements RunWork {
                 .forEach(generation -> site.drop(generation.metadata()));
     }
 
-    private boolean isLive(Turns turns, IndexMetadata target) throws StoppedException {
+    private boolean isLive(RebuildSession turns, IndexMetadata target) throws StoppedException {
         return list(turns).stream()
                 .anyMatch(generation -> generation.state() == State.LIVE
                         && generation.metadata().uuid().equals(target.uuid()));
     }
 
-    private void build(Turns turns, IndexMetadata target, UUID replaced, DoneRanges done, Journal journal)
+    private void build(RebuildSession turns, IndexMetadata target, UUID replaced, DoneRanges done, Journal journal)
             throws StoppedException {
         boolean whole = false;
         // Of what an earlier start has filled some may be gone by now, and is not filled again.
@@ -163,7 +163,7 @@ public final class Rebuild implements RunWork {
                 turns.enter(Phase.VERIFYING);
                 new Inspection(turns, opened.context(), limits.threads(), bounds).run();
             }
-            new Shrinkage(site, turns, bounds.mostGonePercent())
+            new DocumentCountGuard(site, turns, bounds.mostGonePercent())
                     .check(target, opened.context().searcher());
             new Switch(site, turns, bounds).to(target, replaced, true);
             whole = true;
@@ -172,7 +172,7 @@ public final class Rebuild implements RunWork {
         }
     }
 
-    private void fill(Turns turns, BuildSite.Opened opened, IndexMetadata target, DoneRanges done, Journal journal)
+    private void fill(RebuildSession turns, BuildSite.Opened opened, IndexMetadata target, DoneRanges done, Journal journal)
             throws StoppedException {
         turns.act("lowering the settings of " + target.physicalName(), () -> site.generations()
                 .lowerSettings(target));
@@ -192,7 +192,7 @@ public final class Rebuild implements RunWork {
         }
     }
 
-    private static ReindexListener telling(Turns turns, Journal journal) {
+    private static ReindexListener telling(RebuildSession turns, Journal journal) {
         return new ReindexListener() {
             @Override
             public void done(DoneRanges done, Counts soFar) {
@@ -206,19 +206,19 @@ public final class Rebuild implements RunWork {
             }
 
             @Override
-            public Marked marked() {
+            public MarkerPositions marked() {
                 return journal.marked();
             }
 
             @Override
-            public void marked(Marked appended) {
+            public void marked(MarkerPositions appended) {
                 journal.marked(appended);
             }
         };
     }
 
     /** At most one is kept, and none that is older. Nothing that is asked for ends this: readers see the new one already. */
-    private void dropOld(Turns turns, UUID replaced) throws StoppedException {
+    private void dropOld(RebuildSession turns, UUID replaced) throws StoppedException {
         turns.enter(Phase.DROPPING);
         boolean keeps = turns.change().plan().keepOld();
         // A process that was taken for dead may have begun one that no run knows of.

@@ -53,7 +53,7 @@ public final class RollBack implements RunWork {
 
     @Override
     public boolean run(RunState claimed, Journal journal) {
-        Turns turns = new Turns(
+        RebuildSession turns = new RebuildSession(
                 site,
                 journal,
                 () -> paused,

@@ -22,10 +22,10 @@ final class Switch {
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final BuildSite site;
-    private final Turns turns;
+    private final RebuildSession turns;
     private final Rebuild.Bounds bounds;
 
-    Switch(BuildSite site, Turns turns, Rebuild.Bounds bounds) {
+    Switch(BuildSite site, RebuildSession turns, Rebuild.Bounds bounds) {
         this.site = site;
         this.turns = turns;
         this.bounds = bounds;

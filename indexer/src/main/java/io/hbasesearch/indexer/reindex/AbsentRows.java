@@ -27,12 +27,12 @@ final class AbsentRows {
     private static final int TOUCHES_AT_A_TIME = 1_000;
 
     private final ReindexContext context;
-    private final Tally tally;
-    private final Patience patience;
+    private final RunCounters tally;
+    private final TimedRetry patience;
     private final StopSignal stop;
     private final Map<Integer, Long> touched = new HashMap<>();
 
-    AbsentRows(ReindexContext context, Tally tally, Patience patience, StopSignal stop) {
+    AbsentRows(ReindexContext context, RunCounters tally, TimedRetry patience, StopSignal stop) {
         this.context = context;
         this.tally = tally;
         this.patience = patience;

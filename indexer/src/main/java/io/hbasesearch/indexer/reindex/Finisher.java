@@ -27,11 +27,11 @@ final class Finisher {
 
     private final ReindexContext context;
     private final Way way;
-    private final Marking marking;
+    private final MarkerRecorder marking;
     private final AbsentRows absent;
-    private final Arrival arrival;
+    private final CatchUpWaiter arrival;
     private final StopSignal stop;
-    private final Patience outages;
+    private final TimedRetry outages;
     private final Consumer<List<KeyRange>> done;
     private final BlockingQueue<PieceScan.Scanned> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
     private volatile boolean last;
@@ -56,18 +56,18 @@ final class Finisher {
     Finisher(
             ReindexContext context,
             Way way,
-            Marking marking,
+            MarkerRecorder marking,
             AbsentRows absent,
             Throttle throttle,
             Duration patience,
             StopSignal stop,
-            Patience outages,
+            TimedRetry outages,
             Consumer<List<KeyRange>> done) {
         this.context = context;
         this.way = way;
         this.marking = marking;
         this.absent = absent;
-        this.arrival = new Arrival(context.index(), throttle::offsets, patience, context.attended(), () -> {
+        this.arrival = new CatchUpWaiter(context.index(), throttle::offsets, patience, context.attended(), () -> {
             // Nobody indexes into one that was put back, say: to start an indexer would not help.
             context.wholeCheck().run();
             marking.requireThere();

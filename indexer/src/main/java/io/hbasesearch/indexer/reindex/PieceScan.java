@@ -29,9 +29,9 @@ final class PieceScan {
     private final ReindexContext context;
     private final RowSource source;
     private final Bounds bounds;
-    private final Tally tally;
+    private final RunCounters tally;
     private final Throttle throttle;
-    private final Patience patience;
+    private final TimedRetry patience;
     private final StopSignal stop;
     private final Consumer<KeyRange> reached;
     /** Of a piece; shorter than wanted, once some was too old when it was written. */
@@ -42,9 +42,9 @@ final class PieceScan {
             ReindexContext context,
             RowSource source,
             Bounds bounds,
-            Tally tally,
+            RunCounters tally,
             Throttle throttle,
-            Patience patience,
+            TimedRetry patience,
             StopSignal stop,
             Consumer<KeyRange> reached) {
         this.context = context;

@@ -37,28 +37,28 @@ final class PieceWrites {
     private static final int MOST_FAILED = 500;
 
     private final ReindexContext context;
-    private final Tally tally;
-    private final Patience patience;
+    private final RunCounters tally;
+    private final TimedRetry patience;
     private final StopSignal stop;
     private final Markers markers;
     private final int batch;
     private final RowParts parts;
     private long readMillis;
-    private final Answers answers;
+    private final PendingWrites answers;
     private final List<IndexOperation> pending = new ArrayList<>(BATCH_OPERATIONS);
     private long pendingBytes;
     private final List<Failed> failed = new ArrayList<>(0);
     private RangeDigest digest = RangeDigest.empty();
     private boolean digestHolds = true;
 
-    PieceWrites(ReindexContext context, Tally tally, Patience patience, StopSignal stop, Markers markers) {
+    PieceWrites(ReindexContext context, RunCounters tally, TimedRetry patience, StopSignal stop, Markers markers) {
         this.context = context;
         this.tally = tally;
         this.patience = patience;
         this.stop = stop;
         this.markers = markers;
         this.readMillis = markers.readMillis();
-        this.answers = new Answers(tally);
+        this.answers = new PendingWrites(tally);
         this.parts = new RowParts(context.definition());
         this.batch = (int) Math.min(
                 BATCH_OPERATIONS,
@@ -174,7 +174,7 @@ final class PieceWrites {
     }
 
     private void takeRefused() {
-        for (Answers.Refusal refusal : answers.takeRefused()) {
+        for (PendingWrites.Refusal refusal : answers.takeRefused()) {
             if (!(refusal.operation() instanceof IndexOperation.Upsert upsert)) {
                 throw new HBaseSearchException(
                         ErrorCode.INDEX_INCOMPATIBLE,

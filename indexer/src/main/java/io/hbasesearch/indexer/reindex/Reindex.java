@@ -91,11 +91,11 @@ public final class Reindex implements Backfill {
 
     @Override
     public boolean run(DoneRanges done, Counts before, ReindexListener listener) {
-        Tally tally = new Tally(before);
+        RunCounters tally = new RunCounters(before);
         Scope scope = Scope.of(context.rows(), context.definition().table(), selection.range(), done);
-        Patience outages = new Patience(stop, patience);
+        TimedRetry outages = new TimedRetry(stop, patience);
         Finished finished = new Finished(done, tally, listener);
-        Marking marking = new Marking(context.metadata().epoch(), context.markerCheck(), listener);
+        MarkerRecorder marking = new MarkerRecorder(context.metadata().epoch(), context.markerCheck(), listener);
         if (!markersAreThere(marking, outages)) {
             return false;
         }
@@ -136,7 +136,7 @@ public final class Reindex implements Backfill {
     }
 
     /** Those of earlier starts: what these have written is not written again. False if the stop came first. */
-    private boolean markersAreThere(Marking marking, Patience outages) {
+    private boolean markersAreThere(MarkerRecorder marking, TimedRetry outages) {
         try {
             return outages.call("looking for the markers of index " + context.index(), () -> {
                 marking.requireThere();
@@ -149,11 +149,11 @@ public final class Reindex implements Backfill {
 
     /** Collects what is done. For the finisher's thread. */
     private static final class Finished {
-        private final Tally tally;
+        private final RunCounters tally;
         private final ReindexListener listener;
         private DoneRanges done;
 
-        Finished(DoneRanges done, Tally tally, ReindexListener listener) {
+        Finished(DoneRanges done, RunCounters tally, ReindexListener listener) {
             this.done = done;
             this.tally = tally;
             this.listener = listener;
@@ -173,9 +173,9 @@ public final class Reindex implements Backfill {
         private final PieceScan pieces;
         private final Scope scope;
         private final Finisher finisher;
-        private final Patience outages;
+        private final TimedRetry outages;
 
-        Worker(WorkQueue queue, PieceScan pieces, Scope scope, Finisher finisher, Patience outages) {
+        Worker(WorkQueue queue, PieceScan pieces, Scope scope, Finisher finisher, TimedRetry outages) {
             this.queue = queue;
             this.pieces = pieces;
             this.scope = scope;
@@ -190,7 +190,7 @@ public final class Reindex implements Backfill {
         }
 
         private void scan(WorkQueue.Work work) throws StoppedException, InterruptedException {
-            Patience.Trial trial = outages.new Trial("scanning table " + table());
+            TimedRetry.Trial trial = outages.new Trial("scanning table " + table());
             int inVain = 0;
             for (boolean first = true; !work.isDone(); first = false) {
                 throttle.awaitOpen();
@@ -213,7 +213,7 @@ public final class Reindex implements Backfill {
         }
 
         /** @return false if what was read had become too old to be written by the time that it was */
-        private boolean next(WorkQueue.Work work, Patience.Trial trial) throws StoppedException, InterruptedException {
+        private boolean next(WorkQueue.Work work, TimedRetry.Trial trial) throws StoppedException, InterruptedException {
             PieceScan.Scanned piece = pieces.scan(work.rest());
             if (!piece.keys().isEmpty()) {
                 scope.scanned(piece.keys());

@@ -43,7 +43,7 @@ public record ReindexContext(
         DocumentSearcher searcher,
         DeadLetterSink deadLetters,
         Supplier<Markers> markers,
-        Consumer<Marked> markerCheck,
+        Consumer<MarkerPositions> markerCheck,
         Runnable wholeCheck,
         RowToucher touches,
         Supplier<IndexOffsets> offsets,

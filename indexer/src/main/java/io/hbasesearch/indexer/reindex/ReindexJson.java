@@ -63,13 +63,13 @@ public final class ReindexJson {
     }
 
     /** Of a task elsewhere. */
-    public static byte[] write(Marked marked) {
-        return bytes(MarksJson.write(marked).put("format", FORMAT));
+    public static byte[] write(MarkerPositions marked) {
+        return bytes(MarkerHistoryJson.write(marked).put("format", FORMAT));
     }
 
     /** @throws IllegalArgumentException if this is not how far markers were appended, or comes from a later version */
-    public static Marked marked(byte[] bytes) {
-        return MarksJson.marked(parse(bytes));
+    public static MarkerPositions marked(byte[] bytes) {
+        return MarkerHistoryJson.marked(parse(bytes));
     }
 
     /** For a task elsewhere. */
@@ -78,7 +78,7 @@ public final class ReindexJson {
         json.put("epoch", markers.epoch()).put("read", markers.readMillis());
         ArrayNode events = json.putArray("events");
         markers.events()
-                .forEach(event -> MarksJson.put(events.addObject().put("offset", event.offset()), event.leaderEpoch())
+                .forEach(event -> MarkerHistoryJson.put(events.addObject().put("offset", event.offset()), event.leaderEpoch())
                         .put("value", event.value()));
         return bytes(json);
     }
@@ -90,7 +90,7 @@ public final class ReindexJson {
         for (JsonNode event : json.path("events")) {
             byte[] value = Base64.getDecoder().decode(text(event, "value"));
             events.add(new SourceEvent(
-                    events.size(), event.path("offset").asLong(), MarksJson.leaderEpoch(event), null, value));
+                    events.size(), event.path("offset").asLong(), MarkerHistoryJson.leaderEpoch(event), null, value));
         }
         return new Markers(json.path("epoch").asInt(), events, json.path("read").asLong());
     }
@@ -147,7 +147,7 @@ public final class ReindexJson {
                 .put("touched", counts.touched())
                 .put("placeless", counts.placeless());
         json.put("fraction", progress.fraction()).put("note", progress.note());
-        json.set("marks", MarksJson.write(progress.marks()));
+        json.set("marks", MarkerHistoryJson.write(progress.marks()));
         return json;
     }
 
@@ -261,7 +261,7 @@ public final class ReindexJson {
                         counts.path("placeless").asLong()),
                 json.path("fraction").asDouble(),
                 json.path("note").asText(),
-                MarksJson.marks(json.path("marks")));
+                MarkerHistoryJson.marks(json.path("marks")));
     }
 
     private static KeyRange range(JsonNode json) {

@@ -19,10 +19,10 @@ public interface ReindexListener {
     void progress(Counts soFar, double fraction, String note);
 
     /** What was noted of the generation that is written to, by earlier starts and runs, too; nothing, where nothing is kept. */
-    default Marked marked() {
-        return Marked.none();
+    default MarkerPositions marked() {
+        return MarkerPositions.none();
     }
 
     /** Keeps what was appended; returns once that is durable. On any thread, and on several at once. */
-    default void marked(Marked appended) {}
+    default void marked(MarkerPositions appended) {}
 }

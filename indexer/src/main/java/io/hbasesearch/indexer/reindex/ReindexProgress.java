@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param note what is waited for, for people; may be empty
  * @param marks what it and runs before it have appended; noted before anything is written at it
  */
-public record ReindexProgress(DoneRanges done, Counts counts, double fraction, String note, Marks marks) {
+public record ReindexProgress(DoneRanges done, Counts counts, double fraction, String note, MarkerHistory marks) {
     public ReindexProgress {
         Objects.requireNonNull(done, "done");
         Objects.requireNonNull(counts, "counts");
@@ -20,10 +20,10 @@ public record ReindexProgress(DoneRanges done, Counts counts, double fraction, S
     }
 
     public static ReindexProgress none() {
-        return new ReindexProgress(DoneRanges.none(), Counts.none(), 0, "", Marks.none());
+        return new ReindexProgress(DoneRanges.none(), Counts.none(), 0, "", MarkerHistory.none());
     }
 
-    ReindexProgress with(Marks now) {
+    ReindexProgress with(MarkerHistory now) {
         return new ReindexProgress(done, counts, fraction, note, now);
     }
 }

@@ -112,11 +112,11 @@ public final class ReindexRun {
      * What earlier runs have appended before they wrote to generations: if the log has lost that, another run in place would not reach
      * the rows at its versions, and readers must not get them by a switch.
      */
-    private Marks marksBefore() {
+    private MarkerHistory marksBefore() {
         return log.read(Duration.ZERO)
                 .run()
                 .map(run -> run.progress().marks().keeping(metadata.uuid()))
-                .orElseGet(Marks::none);
+                .orElseGet(MarkerHistory::none);
     }
 
     /** Refuses what {@link #claim} would refuse now. Takes a while if the last owner was killed. */
@@ -188,8 +188,8 @@ public final class ReindexRun {
             // As above: only the log's owner can write this.
             log.write(found.next(found.state(), found.progress(), clock.millis(), found.failure()));
             cleanup.accept(found);
-            Marks marks = found.progress().marks();
-            Marks left = built(found.change()).map(marks::without).orElse(marks);
+            MarkerHistory marks = found.progress().marks();
+            MarkerHistory left = built(found.change()).map(marks::without).orElse(marks);
             log.write(found.next(
                     RunState.State.CANCELLED, found.progress().with(left), clock.millis(), Optional.empty()));
         });
@@ -205,7 +205,7 @@ public final class ReindexRun {
      * @throws HBaseSearchException what ended it; unless it is INDEX_LOCKED, the log says so, too
      */
     public RunState run(RunState claimed, RunWork work, ProgressListener progress) {
-        Heart heart = new Heart(log, claimed, work::pause, clock, beat);
+        RunHeartbeat heart = new RunHeartbeat(log, claimed, work::pause, clock, beat);
         RunState.State end = RunState.State.STOPPED;
         Optional<RunState.Failure> failure = Optional.empty();
         RuntimeException thrown = null;
@@ -213,7 +213,7 @@ public final class ReindexRun {
         try {
             boolean done = work.run(claimed, heart.journal(progress));
             end = done ? RunState.State.DONE : RunState.State.STOPPED;
-        } catch (Heart.EndedException e) {
+        } catch (RunHeartbeat.EndedException e) {
             end = e.state();
             failure = end == RunState.State.CANCELLED ? cleanUp(heart, work) : failure;
             end = failure.isPresent() ? RunState.State.STOPPED : end;
@@ -256,7 +256,7 @@ public final class ReindexRun {
     }
 
     /** @return why the run is not ended for good after all */
-    private Optional<RunState.Failure> cleanUp(Heart heart, RunWork work) {
+    private Optional<RunState.Failure> cleanUp(RunHeartbeat heart, RunWork work) {
         try {
             // What another has begun since is not ours to remove.
             heart.requireOwned();

@@ -30,7 +30,7 @@ public interface RunWork {
         void changed(GenerationChange change);
 
         /** What was noted of a generation, by earlier runs, too. */
-        Marked marked(UUID generation);
+        MarkerPositions marked(UUID generation);
     }
 
     /** Of a backfill in place. */

@@ -27,8 +27,8 @@ final class Throttle {
     private final Pace rows;
     private final Pace bytes;
     private final StopSignal stop;
-    private final AskedOffsets offsets;
-    private final Supplier<Standstill> standstill;
+    private final OffsetPoller offsets;
+    private final Supplier<StallDetector> standstill;
     /** When it is asked again how far the index is, by whoever is first to see that it is time. */
     private final AtomicLong dueNanos = new AtomicLong(System.nanoTime());
 
@@ -50,11 +50,11 @@ final class Throttle {
             Runnable loss,
             StopSignal stop,
             Duration patience) {
-        this.standstill = () -> new Standstill(index, patience, attended, loss);
+        this.standstill = () -> new StallDetector(index, patience, attended, loss);
         this.limits = limits;
         this.rows = new Pace(limits.rowsPerSecond(), stop);
         this.bytes = new Pace(limits.bytesPerSecond(), stop);
-        this.offsets = new AskedOffsets(offsets, patience);
+        this.offsets = new OffsetPoller(offsets, patience);
         this.stop = stop;
     }
 
@@ -122,7 +122,7 @@ final class Throttle {
      * @throws HBaseSearchException TIMED_OUT if nobody brings the index what it is behind with
      */
     void awaitOpen() {
-        Standstill waiting = standstill.get();
+        StallDetector waiting = standstill.get();
         while (!stop.isFired()) {
             lagging = limits.maxLag() > 0 && isLagging();
             if (!isClosed()) {

@@ -75,7 +75,7 @@ public final class RangeRepairs implements AutoCloseable {
      * @param offsets how far the index is, whichever processes work on it; asked every second or so
      */
     public RangeRepair forScrub(
-            BooleanSupplier writable, Supplier<IndexOffsets> offsets, ScrubState state, Brake brake) {
+            BooleanSupplier writable, Supplier<IndexOffsets> offsets, ScrubState state, MassDeletionGuard brake) {
         // An event that is no later than this is in the index before its row's difference would count.
         Duration tolerance = config.settle().multipliedBy(LOOKS);
         VerifyOptions options = VerifyOptions.standard()
@@ -84,7 +84,7 @@ public final class RangeRepairs implements AutoCloseable {
                 .withSamples(0)
                 .withRowsPerSecond(config.rowsPerSecond());
         Backlog backlog = new Backlog(offsets, tolerance, System::nanoTime);
-        Gate gate = new Gate(() -> writable.getAsBoolean() && backlog.isUpToDate(), SCRUB_WAITS, turn(tolerance), stop);
+        BackpressureGate gate = new BackpressureGate(() -> writable.getAsBoolean() && backlog.isUpToDate(), SCRUB_WAITS, turn(tolerance), stop);
         return repair(verify -> verify.following(offsets, tolerance), options, gate, state.with(brake));
     }
 
@@ -94,7 +94,7 @@ public final class RangeRepairs implements AutoCloseable {
                 .withSettle(config.settle(), 0)
                 .withSamples(0)
                 .withRowsPerSecond(config.bulkLoadRowsPerSecond());
-        return repair(verify -> verify, options, new Gate(quiet, LOAD_WAITS, TURN, stop), RepairListener.none());
+        return repair(verify -> verify, options, new BackpressureGate(quiet, LOAD_WAITS, TURN, stop), RepairListener.none());
     }
 
     /** Long enough for differences to count and to wait for events, or a gate that closes now and then would have them looked at for ever. */
@@ -103,7 +103,7 @@ public final class RangeRepairs implements AutoCloseable {
         return least.compareTo(TURN) > 0 ? least : TURN;
     }
 
-    private RangeRepair repair(UnaryOperator<Verify> kind, VerifyOptions options, Gate gate, RepairListener listener) {
+    private RangeRepair repair(UnaryOperator<Verify> kind, VerifyOptions options, BackpressureGate gate, RepairListener listener) {
         return new TouchingRepair(
                 () -> kind.apply(new Verify(definition, rows, searcher(), readTimeout, options)),
                 range -> rows.regions(definition.table()),

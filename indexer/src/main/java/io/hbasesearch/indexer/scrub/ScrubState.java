@@ -143,7 +143,7 @@ public final class ScrubState implements RepairListener {
     }
 
     /** As this, but that not every row is to be announced. */
-    RepairListener with(Brake brake) {
+    RepairListener with(MassDeletionGuard brake) {
         return new RepairListener() {
             @Override
             public void compared(long more) {

@@ -40,7 +40,7 @@ public final class Scrubber implements AutoCloseable {
     private final RangeRepair repair;
     private final BooleanSupplier mine;
     private final ScrubState state;
-    private final Brake brake;
+    private final MassDeletionGuard brake;
     private final StopSignal stop;
     private final RandomGenerator random;
     private final UpkeepThread thread;
@@ -59,7 +59,7 @@ public final class Scrubber implements AutoCloseable {
             BooleanSupplier mine,
             Health health,
             ScrubState state,
-            Brake brake,
+            MassDeletionGuard brake,
             StopSignal stop,
             RandomGenerator random) {
         this.index = Objects.requireNonNull(index, "index");

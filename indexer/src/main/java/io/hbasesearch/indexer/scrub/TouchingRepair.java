@@ -30,7 +30,7 @@ final class TouchingRepair implements RangeRepair {
     private final Supplier<Verify> verify;
     private final Function<KeyRange, List<KeyRange>> division;
     private final Consumer<Collection<RowKey>> touches;
-    private final Gate gate;
+    private final BackpressureGate gate;
     private final RepairListener listener;
 
     /**
@@ -41,7 +41,7 @@ final class TouchingRepair implements RangeRepair {
             Supplier<Verify> verify,
             Function<KeyRange, List<KeyRange>> division,
             Consumer<Collection<RowKey>> touches,
-            Gate gate,
+            BackpressureGate gate,
             RepairListener listener) {
         this.verify = Objects.requireNonNull(verify, "verify");
         this.division = Objects.requireNonNull(division, "division");

@@ -48,7 +48,7 @@ final class ChunkComparison {
     private final RowParts parts;
     private final Function<Row, RowOutcome> mapper;
     private final boolean hashes;
-    private final Tally tally;
+    private final VerifyCounters tally;
     private final Rechecks rechecks;
     private final Pace pace;
     private final StopSignal stop;
@@ -59,7 +59,7 @@ final class ChunkComparison {
             DocumentSearcher searcher,
             Function<Row, RowOutcome> mapper,
             boolean hashes,
-            Tally tally,
+            VerifyCounters tally,
             Rechecks rechecks,
             Pace pace,
             StopSignal stop) {

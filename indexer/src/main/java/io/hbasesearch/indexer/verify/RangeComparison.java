@@ -26,9 +26,9 @@ final class RangeComparison {
     private final ChunkComparison comparison;
     private final WorkQueue queue;
     private final Sample sample;
-    private final Tally tally;
+    private final VerifyCounters tally;
     private final Pace pace;
-    private final Outages outages;
+    private final BoundedRetry outages;
     private final StopSignal stop;
 
     RangeComparison(
@@ -37,9 +37,9 @@ final class RangeComparison {
             ChunkComparison comparison,
             WorkQueue queue,
             Sample sample,
-            Tally tally,
+            VerifyCounters tally,
             Pace pace,
-            Outages outages,
+            BoundedRetry outages,
             StopSignal stop) {
         this.definition = definition;
         this.rows = rows;

@@ -30,12 +30,12 @@ final class Rechecks implements Stage {
     private static final Duration TURN = Duration.ofMillis(50);
 
     private final VerifyOptions options;
-    private final Tally tally;
+    private final VerifyCounters tally;
     private final Verdict verdict;
     private final SecondLook secondLook;
-    private final Arrivals arrivals;
+    private final CatchUpTracker arrivals;
     private final Pace pace;
-    private final Outages outages;
+    private final BoundedRetry outages;
     private final StopSignal stop;
     // In the order in which they are due. Guarded by this; so is the rest.
     private final Map<DocumentId, Entry> waiting = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class Rechecks implements Stage {
             int looks,
             int unchanged,
             long version,
-            Arrivals.@Nullable Goal goal,
+            CatchUpTracker.@Nullable Goal goal,
             long dueNanos) {
         boolean waits(Optional<IndexOffsets> now) {
             return goal != null && !goal.isReached(now, difference) && !goal.isGivenUp();
@@ -69,12 +69,12 @@ final class Rechecks implements Stage {
 
     Rechecks(
             VerifyOptions options,
-            Tally tally,
+            VerifyCounters tally,
             Verdict verdict,
             SecondLook secondLook,
-            Arrivals arrivals,
+            CatchUpTracker arrivals,
             Pace pace,
-            Outages outages,
+            BoundedRetry outages,
             StopSignal stop) {
         this.options = options;
         this.tally = tally;
@@ -115,7 +115,7 @@ final class Rechecks implements Stage {
             int looks,
             int unchanged,
             long version,
-            Arrivals.@Nullable Goal goal) {
+            CatchUpTracker.@Nullable Goal goal) {
         long due = System.nanoTime() + options.settle().toNanos();
         waiting.put(difference.document(), new Entry(difference, from, looks, unchanged, version, goal, due));
         notifyAll();
@@ -244,7 +244,7 @@ final class Rechecks implements Stage {
             int unchanged,
             Optional<IndexOffsets> arrived) {
         Difference difference = now.difference().orElseThrow();
-        Arrivals.Goal goal = arrivals.goal(sameVersion ? entry.goal() : null, arrived);
+        CatchUpTracker.Goal goal = arrivals.goal(sameVersion ? entry.goal() : null, arrived);
         if (!arrivals.areKnown() || goal.isReached(arrived, difference)) {
             verdict.differs(difference, true);
         } else if (goal.isGivenUp()) {
@@ -257,7 +257,7 @@ final class Rechecks implements Stage {
     }
 
     private synchronized void putAgain(
-            Entry entry, Difference difference, int looks, int unchanged, long version, Arrivals.@Nullable Goal goal) {
+            Entry entry, Difference difference, int looks, int unchanged, long version, CatchUpTracker.@Nullable Goal goal) {
         done(entry);
         put(difference, entry.from(), looks, unchanged, version, goal);
     }

@@ -33,8 +33,8 @@ final class Repairs implements Stage {
     private final RowToucher toucher;
     private final Duration patience;
     private final SecondLook secondLook;
-    private final Tally tally;
-    private final Outages outages;
+    private final VerifyCounters tally;
+    private final BoundedRetry outages;
     private final StopSignal stop;
     // Guarded by this; so is the rest.
     private final Deque<Difference> untouched = new ArrayDeque<>();
@@ -65,8 +65,8 @@ final class Repairs implements Stage {
             RowToucher toucher,
             Duration patience,
             SecondLook secondLook,
-            Tally tally,
-            Outages outages,
+            VerifyCounters tally,
+            BoundedRetry outages,
             StopSignal stop) {
         this.toucher = toucher;
         this.patience = patience;

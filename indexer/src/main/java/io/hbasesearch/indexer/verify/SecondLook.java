@@ -9,7 +9,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.core.row.UsualSize;
+import io.hbasesearch.core.row.RowSizeEstimator;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
@@ -35,7 +35,7 @@ final class SecondLook {
     private final RowParts parts;
     private final Function<Row, RowOutcome> mapper;
     private final Duration readTimeout;
-    private final UsualSize usual = UsualSize.careful();
+    private final RowSizeEstimator usual = RowSizeEstimator.careful();
 
     /** @param readTimeout for one batch of rows */
     SecondLook(

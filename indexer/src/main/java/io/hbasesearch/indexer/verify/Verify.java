@@ -116,10 +116,10 @@ public final class Verify {
 
     private VerifyReport runRanges(List<KeyRange> ranges, VerifyListener listener) {
         WorkQueue queue = new WorkQueue(ranges);
-        Tally tally = new Tally(definition.name(), options.samples(), listener);
+        VerifyCounters tally = new VerifyCounters(definition.name(), options.samples(), listener);
         StopSignal stop = new StopSignal();
         Pace pace = new Pace(options.rowsPerSecond(), stop);
-        Outages outages = new Outages(stop);
+        BoundedRetry outages = new BoundedRetry(stop);
         Function<Row, RowOutcome> mapper = new RowMapper(definition)::outcome;
         SecondLook secondLook = new SecondLook(definition, rows, searcher, mapper, readTimeout);
         Optional<Repairs> repairs =
@@ -133,7 +133,7 @@ public final class Verify {
                 tally,
                 verdict,
                 secondLook,
-                new Arrivals(offsets, arrival, options.settle()),
+                new CatchUpTracker(offsets, arrival, options.settle()),
                 pace,
                 outages,
                 stop);

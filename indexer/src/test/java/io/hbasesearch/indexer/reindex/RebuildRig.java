@@ -158,7 +158,7 @@ class RebuildRig extends ReindexRig {
             }
 
             @Override
-            public void requireMarkers(IndexMetadata generation, Marked marked) {
+            public void requireMarkers(IndexMetadata generation, MarkerPositions marked) {
                 requireThere(marked);
             }
 

@@ -31,7 +31,7 @@ class RebuildTest extends RebuildRig {
     private volatile HBaseSearchException markersLost;
 
     @Override
-    void requireThere(Marked gone) {
+    void requireThere(MarkerPositions gone) {
         if (markersLost != null && !gone.isNone()) {
             throw markersLost;
         }

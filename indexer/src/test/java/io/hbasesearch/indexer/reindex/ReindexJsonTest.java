@@ -25,7 +25,7 @@ class ReindexJsonTest {
             OptionalLong.empty(),
             List.of("d:note", "e"));
 
-    private static final Marked MARKED = new Marked(
+    private static final MarkerPositions MARKED = new MarkerPositions(
             7, Map.of(0, new Position(1L << 40, OptionalInt.of(3)), 2, new Position(5, OptionalInt.empty())));
 
     @Test
@@ -38,8 +38,8 @@ class ReindexJsonTest {
         assertRead(Optional.of(change.towards(target)));
     }
 
-    private static Marks marks() {
-        return Marks.none().and(UUID.randomUUID(), MARKED).and(UUID.randomUUID(), Marked.none());
+    private static MarkerHistory marks() {
+        return MarkerHistory.none().and(UUID.randomUUID(), MARKED).and(UUID.randomUUID(), MarkerPositions.none());
     }
 
     private static void assertRead(Optional<GenerationChange> change) {
@@ -102,7 +102,7 @@ class ReindexJsonTest {
         Markers read = ReindexJson.markers(ReindexJson.write(markers));
         assertThat(read.epoch()).isEqualTo(3);
         assertThat(read.readMillis()).isEqualTo(1_700_000_000_123L);
-        assertThat(Marked.of(read)).isEqualTo(Marked.of(markers));
+        assertThat(MarkerPositions.of(read)).isEqualTo(MarkerPositions.of(markers));
         assertThat(read.events())
                 .allSatisfy(marker -> assertThat(marker.value()).isEqualTo(event));
     }

@@ -81,7 +81,7 @@ class ReindexRig {
     /** For tests that look at what was done before. */
     volatile Runnable onNote = () -> {};
 
-    volatile Marked marked = Marked.none();
+    volatile MarkerPositions marked = MarkerPositions.none();
     final List<String> notes = new CopyOnWriteArrayList<>();
     final List<Double> fractions = Collections.synchronizedList(new ArrayList<>());
     private final IndexMetadata metadata = new IndexMetadata(
@@ -117,7 +117,7 @@ class ReindexRig {
     }
 
     /** For tests that lose some. */
-    void requireThere(Marked marked) {}
+    void requireThere(MarkerPositions marked) {}
 
     /** For tests whose index is put back. */
     void requireWhole() {}
@@ -198,12 +198,12 @@ class ReindexRig {
             }
 
             @Override
-            public Marked marked() {
+            public MarkerPositions marked() {
                 return marked;
             }
 
             @Override
-            public void marked(Marked appended) {
+            public void marked(MarkerPositions appended) {
                 onNote.run();
                 marked = marked.and(appended);
             }

@@ -99,7 +99,7 @@ class ReindexRunTest extends ReindexRig {
         log.own();
         log.write(claimed.next(
                 RunState.State.RUNNING,
-                new ReindexProgress(half, new Counts(5, 0, 5, 0, 0, 0, 0), 0.5, "", Marks.none()),
+                new ReindexProgress(half, new Counts(5, 0, 5, 0, 0, 0, 0), 0.5, "", MarkerHistory.none()),
                 1,
                 Optional.empty()));
         RunState end = work(process(), Selection.all());
@@ -115,12 +115,12 @@ class ReindexRunTest extends ReindexRig {
         rows(10);
         ReindexRun process = process();
         RunState claimed = process.claim(ALL, "");
-        AtomicReference<Marked> beforeTheFirstRow = new AtomicReference<>();
+        AtomicReference<MarkerPositions> beforeTheFirstRow = new AtomicReference<>();
         table.onRow = row ->
                 beforeTheFirstRow.compareAndSet(null, last().progress().marks().of(last().index()));
         process.run(claimed, RunWork.of(reindex(100, Selection.all(), Duration.ofSeconds(20))), (state, reached) -> {});
         assertThat(beforeTheFirstRow.get().positions()).containsOnlyKeys(0, 1);
-        Marked noted = last().progress().marks().of(last().index());
+        MarkerPositions noted = last().progress().marks().of(last().index());
         assertThat(noted).isEqualTo(beforeTheFirstRow.get());
         assertThat(process().claim(ALL, "").progress().marks().of(last().index()))
                 .isEqualTo(noted);

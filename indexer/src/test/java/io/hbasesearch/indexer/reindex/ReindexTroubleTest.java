@@ -52,7 +52,7 @@ class ReindexTroubleTest extends ReindexRig {
     }
 
     @Override
-    void requireThere(Marked gone) {
+    void requireThere(MarkerPositions gone) {
         if (markersLost != null) {
             throw markersLost;
         }
@@ -383,13 +383,13 @@ class ReindexTroubleTest extends ReindexRig {
                 ? new WriteResult.Rejected("no")
                 : null;
         StopSignal stop = new StopSignal();
-        Patience patience = new Patience(stop, Duration.ofSeconds(1));
+        TimedRetry patience = new TimedRetry(stop, Duration.ofSeconds(1));
         ReindexContext context = context();
         PieceScan scan = new PieceScan(
                 context,
                 RowSources.of(context.rows(), DEFINITION, context.readTimeout(), MATCHING, context.clock()),
                 new PieceScan.Bounds(10_000, Duration.ofMinutes(1)),
-                new Tally(counts),
+                new RunCounters(counts),
                 new Throttle(
                         "test", Limits.standard(1), this::offsets, () -> false, () -> {}, stop, Duration.ofMinutes(1)),
                 patience,

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class RollBackTest extends RebuildRig {
     private boolean killed;
-    private volatile Marked gone;
+    private volatile MarkerPositions gone;
 
     @Override
-    void requireThere(Marked marked) {
+    void requireThere(MarkerPositions marked) {
         if (marked.equals(gone)) {
             throw new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "the end is lost");
         }
@@ -103,7 +103,7 @@ class RollBackTest extends RebuildRig {
     void oneWhoseRowsAreAtVersionsOfLostMarkersStaysOldWhateverWasDoneSince() {
         IndexMetadata second = generations.live();
         rollBack();
-        Marked ofSecond = last().progress().marks().of(second.uuid());
+        MarkerPositions ofSecond = last().progress().marks().of(second.uuid());
         assertThat(ofSecond.isNone()).isFalse();
         gone = ofSecond;
         assertThatThrownBy(this::rollBack).hasMessageContaining("the end is lost");

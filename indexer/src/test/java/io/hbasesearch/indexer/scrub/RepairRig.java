@@ -47,7 +47,7 @@ abstract class RepairRig {
                 () -> kind.apply(new Verify(SortedTable.DEFINITION, table, index, Duration.ofSeconds(1), options)),
                 range -> table.regions(SortedTable.DEFINITION.table()),
                 rows -> touches.accept(rows),
-                new Gate(() -> quiet.getAsBoolean(), Duration.ofMinutes(1), Duration.ZERO, stop),
+                new BackpressureGate(() -> quiet.getAsBoolean(), Duration.ofMinutes(1), Duration.ZERO, stop),
                 listener);
     }
 

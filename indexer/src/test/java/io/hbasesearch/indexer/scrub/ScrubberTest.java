@@ -52,7 +52,7 @@ class ScrubberTest {
     private final Health health = new Health("test", Clock.systemUTC());
     private final ScrubState state = new ScrubState("test", true, Metrics.none(), Clock.systemUTC());
     private final AtomicBoolean mine = new AtomicBoolean(true);
-    private final Brake brake = new Brake("test", 10, () -> 5_000, health, Metrics.none());
+    private final MassDeletionGuard brake = new MassDeletionGuard("test", 10, () -> 5_000, health, Metrics.none());
     private volatile StopSignal stop = new StopSignal();
     private Scrubber scrubber;
 
@@ -219,7 +219,7 @@ class ScrubberTest {
     private void tooManyGone() {
         RowKey row = RowKey.utf8("row");
         Difference gone = new Difference(Difference.Kind.EXTRA, DocumentId.of(row), Optional.of(row), "for a test");
-        for (long i = 0; i <= Brake.ALWAYS_ALLOWED; i++) {
+        for (long i = 0; i <= MassDeletionGuard.ALWAYS_ALLOWED; i++) {
             state.with(brake).differs(gone);
         }
     }

@@ -19,7 +19,7 @@ import java.util.UUID;
  * @param opened how fresh the index was when the snapshot was opened; empty if nothing was known, or there is none
  */
 public record Cursor(
-        Place place,
+        CursorPosition place,
         UUID generation,
         long request,
         boolean backward,

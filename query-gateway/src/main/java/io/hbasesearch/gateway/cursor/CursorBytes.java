@@ -30,12 +30,12 @@ final class CursorBytes {
 
     private CursorBytes() {}
 
-    static void write(DataOutputStream out, Place place) throws IOException {
-        if (place instanceof Place.OfTable ofTable) {
+    static void write(DataOutputStream out, CursorPosition place) throws IOException {
+        if (place instanceof CursorPosition.OfTable ofTable) {
             out.writeByte(OF_TABLE);
             writeSize(out, place.offset());
             write(out, ofTable.row().bytes().unsafeBytes());
-        } else if (place instanceof Place.OfSearch ofSearch) {
+        } else if (place instanceof CursorPosition.OfSearch ofSearch) {
             out.writeByte(OF_SEARCH);
             writeSize(out, place.offset());
             List<@Nullable Object> values = ofSearch.values().values();
@@ -61,18 +61,18 @@ final class CursorBytes {
         }
     }
 
-    static Place readPlace(DataInputStream in) throws IOException {
+    static CursorPosition readPlace(DataInputStream in) throws IOException {
         byte kind = in.readByte();
         int offset = readSize(in);
         if (kind == OF_TABLE) {
-            return new Place.OfTable(offset, RowKey.wrap(readBytes(in)));
+            return new CursorPosition.OfTable(offset, RowKey.wrap(readBytes(in)));
         }
         int count = in.readByte();
         List<@Nullable Object> values = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             values.add(readValue(in));
         }
-        return new Place.OfSearch(offset, new SortValues(values));
+        return new CursorPosition.OfSearch(offset, new SortValues(values));
     }
 
     private static @Nullable Object readValue(DataInputStream in) throws IOException {

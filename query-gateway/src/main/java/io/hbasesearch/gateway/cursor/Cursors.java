@@ -120,7 +120,7 @@ public final class Cursors {
             boolean substitute = in.readBoolean();
             UUID generation = new UUID(in.readLong(), in.readLong());
             long request = in.readLong();
-            Place place = CursorBytes.readPlace(in);
+            CursorPosition place = CursorBytes.readPlace(in);
             Optional<ViewToken> view = CursorBytes.readView(in);
             Optional<Freshness> opened = CursorBytes.readFreshness(in);
             return new Cursor(place, generation, request, backward, substitute, view, opened);

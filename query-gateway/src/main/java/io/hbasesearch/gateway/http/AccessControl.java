@@ -124,7 +124,7 @@ public final class AccessControl {
         context.header("WWW-Authenticate", "ApiKey realm=\"hbase-search\"");
         String detail = detail(reason);
         if (wait.isPresent() && reason != Reason.MISSING) {
-            return new ProblemException(Problem.of(
+            return new ProblemException(ProblemDocument.of(
                             429,
                             ErrorCode.THROTTLED,
                             detail + "; more than " + FailedAuthentications.MOST
@@ -132,7 +132,7 @@ public final class AccessControl {
                             HINT)
                     .retryAfter(wait.get()));
         }
-        return new ProblemException(Problem.of(401, ErrorCode.ACCESS_DENIED, detail, HINT));
+        return new ProblemException(ProblemDocument.of(401, ErrorCode.ACCESS_DENIED, detail, HINT));
     }
 
     private static String detail(Reason reason) {

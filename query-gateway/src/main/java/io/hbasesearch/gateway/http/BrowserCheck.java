@@ -53,7 +53,7 @@ final class BrowserCheck {
     }
 
     private static ProblemException denied(String detail) {
-        return new ProblemException(Problem.of(
+        return new ProblemException(ProblemDocument.of(
                 403, ErrorCode.ACCESS_DENIED, detail, "Use http://localhost, or configure gateway.apiKeys."));
     }
 

@@ -78,6 +78,6 @@ public record Caller(String name, Optional<ApiKey> key) {
     }
 
     private static ProblemException denied(String detail, String hint) {
-        return new ProblemException(Problem.of(403, ErrorCode.ACCESS_DENIED, detail, hint));
+        return new ProblemException(ProblemDocument.of(403, ErrorCode.ACCESS_DENIED, detail, hint));
     }
 }

@@ -191,7 +191,7 @@ public final class HttpListener implements AutoCloseable {
             URLDecoder.decode(context.path(), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw new ProblemException(
-                    Problem.of(
+                    ProblemDocument.of(
                             400,
                             ErrorCode.USAGE,
                             "the path has an escape that stands for nothing",

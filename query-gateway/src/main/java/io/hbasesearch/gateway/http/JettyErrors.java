@@ -32,10 +32,10 @@ final class JettyErrors extends ErrorHandler {
 
     private static void write(Request request, Response response, Callback callback, int status, String reason) {
         int known = status >= 400 ? status : 500;
-        Problem problem = Problems.fromStatus(known, reason)
+        ProblemDocument problem = Problems.fromStatus(known, reason)
                 .at(String.valueOf(request.getHttpURI().getPath()), null);
         response.setStatus(problem.status());
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.MEDIA_TYPE);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, ProblemDocument.MEDIA_TYPE);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
         response.write(true, ByteBuffer.wrap(Json.bytes(problem)), callback);
     }

@@ -69,13 +69,13 @@ public final class Json {
         write(context, status, MEDIA_TYPE, value);
     }
 
-    public static void write(Context context, Problem problem) {
+    public static void write(Context context, ProblemDocument problem) {
         if (problem.retryAfter() != null) {
             // Whole seconds, rounded up: 0 would ask for a retry at once.
             long seconds = Math.max(1, (problem.retryAfter().toMillis() + 999) / 1000);
             context.header("Retry-After", Long.toString(seconds));
         }
-        write(context, problem.status(), Problem.MEDIA_TYPE, problem.at(context.path(), RequestId.of(context)));
+        write(context, problem.status(), ProblemDocument.MEDIA_TYPE, problem.at(context.path(), RequestId.of(context)));
     }
 
     private static void write(Context context, int status, String mediaType, Object value) {
@@ -131,7 +131,7 @@ public final class Json {
 
     private static byte[] bytes(ObjectWriter writer, Object value) {
         try (ByteArrayBuilder bytes = new ByteArrayBuilder();
-                JsonGenerator to = new TextsInUtf8(MAPPER.getFactory().createGenerator(bytes, JsonEncoding.UTF8))) {
+                JsonGenerator to = new Utf8StringSerializer(MAPPER.getFactory().createGenerator(bytes, JsonEncoding.UTF8))) {
             writer.writeValue(to, value);
             bytes.append('\n');
             return bytes.toByteArray();
@@ -145,7 +145,7 @@ public final class Json {
         String type = context.contentType();
         // Browsers send other types across origins without asking first, so nothing else is taken.
         if (type == null || !type.split(";", 2)[0].trim().equalsIgnoreCase(MEDIA_TYPE)) {
-            throw new ProblemException(Problem.of(
+            throw new ProblemException(ProblemDocument.of(
                     415,
                     ErrorCode.USAGE,
                     "the body must be JSON",
@@ -182,12 +182,12 @@ public final class Json {
             return body;
         } catch (IOException e) {
             throw new ProblemException(
-                    Problem.of(400, ErrorCode.USAGE, "the body ended before it was complete", null), e);
+                    ProblemDocument.of(400, ErrorCode.USAGE, "the body ended before it was complete", null), e);
         }
     }
 
     private static ProblemException tooLarge() {
-        return new ProblemException(Problem.of(
+        return new ProblemException(ProblemDocument.of(
                 413,
                 ErrorCode.USAGE,
                 "the body is larger than " + MAX_BODY_BYTES + " bytes",
@@ -211,6 +211,6 @@ public final class Json {
     }
 
     private static ProblemException bodyFault(String detail) {
-        return new ProblemException(Problem.badRequest(ErrorCode.USAGE, List.of(Fault.inBody("", detail, null))));
+        return new ProblemException(ProblemDocument.badRequest(ErrorCode.USAGE, List.of(Fault.inBody("", detail, null))));
     }
 }

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 public class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient Problem problem;
+    private final transient ProblemDocument problem;
 
-    public ProblemException(Problem problem) {
+    public ProblemException(ProblemDocument problem) {
         this(problem, null);
     }
 
-    public ProblemException(Problem problem, @Nullable Throwable cause) {
+    public ProblemException(ProblemDocument problem, @Nullable Throwable cause) {
         super(problem.detail(), cause);
         this.problem = Objects.requireNonNull(problem, "problem");
     }
 
-    public Problem problem() {
+    public ProblemDocument problem() {
         return problem;
     }
 }

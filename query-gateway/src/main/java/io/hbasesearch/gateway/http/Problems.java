@@ -32,7 +32,7 @@ public final class Problems {
     }
 
     /** @param requestId under which the log has what callers are not told */
-    public static Problem from(Throwable failure, String requestId) {
+    public static ProblemDocument from(Throwable failure, String requestId) {
         if (failure instanceof ProblemException problem) {
             return problem.problem();
         }
@@ -43,35 +43,35 @@ public final class Problems {
             return fromStatus(http.getStatus(), String.valueOf(http.getMessage()));
         }
         LOG.error("Request {} failed in a way that nobody foresaw: {}", requestId, SafeTrace.of(failure));
-        return Problem.of(500, ErrorCode.INTERNAL, "the gateway failed unexpectedly; its log says why", OPERATORS_HINT);
+        return ProblemDocument.of(500, ErrorCode.INTERNAL, "the gateway failed unexpectedly; its log says why", OPERATORS_HINT);
     }
 
     /** For answers that the HTTP server itself decided on. */
-    static Problem fromStatus(int status, String reason) {
+    static ProblemDocument fromStatus(int status, String reason) {
         return switch (status) {
             case 404 ->
-                Problem.of(404, ErrorCode.NOT_FOUND, "nothing is served here", "The endpoints are listed at /v1.");
-            case 405 -> Problem.of(405, ErrorCode.USAGE, "this endpoint does not take that method", null);
+                ProblemDocument.of(404, ErrorCode.NOT_FOUND, "nothing is served here", "The endpoints are listed at /v1.");
+            case 405 -> ProblemDocument.of(405, ErrorCode.USAGE, "this endpoint does not take that method", null);
             case 414 ->
-                Problem.of(
+                ProblemDocument.of(
                         414,
                         ErrorCode.USAGE,
                         "the request's path and parameters are too long",
                         "Send them in the body of a POST: a query to /search, row keys to /rows:batchGet, one to /rows:fence.");
-            case 431 -> Problem.of(431, ErrorCode.USAGE, "the request's headers are too large", null);
+            case 431 -> ProblemDocument.of(431, ErrorCode.USAGE, "the request's headers are too large", null);
             case 503 ->
-                Problem.of(503, ErrorCode.THROTTLED, "the gateway cannot take this request now", null)
+                ProblemDocument.of(503, ErrorCode.THROTTLED, "the gateway cannot take this request now", null)
                         .retryAfter(RETRY);
             // The server's own words for what a caller got wrong: its method or version of HTTP. Nothing here has
             // failed.
             case 501, 505 ->
-                Problem.of(
+                ProblemDocument.of(
                         400,
                         ErrorCode.USAGE,
                         "the request is not HTTP as it is spoken here: " + reason,
                         "Use HTTP/1.1.");
             default ->
-                Problem.of(
+                ProblemDocument.of(
                         status,
                         status < 500 ? ErrorCode.USAGE : ErrorCode.INTERNAL,
                         detail(status, reason),
@@ -90,10 +90,10 @@ public final class Problems {
                 : null;
     }
 
-    private static Problem fromKnown(HBaseSearchException failure, String requestId) {
+    private static ProblemDocument fromKnown(HBaseSearchException failure, String requestId) {
         int status = status(failure.code());
-        if (failure instanceof TellableException || isTheCallers(failure.code())) {
-            Problem problem = Problem.of(
+        if (failure instanceof UserFacingException || isTheCallers(failure.code())) {
+            ProblemDocument problem = ProblemDocument.of(
                     status, failure.code(), failure.getMessage(), failure.hint().orElse(null));
             return status == 503 ? problem.retryAfter(RETRY) : problem;
         }
@@ -118,12 +118,12 @@ public final class Problems {
     }
 
     /** Neither which server it is nor what it said: that is nobody's business outside. */
-    private static Problem neutral(ErrorCode code, int status) {
+    private static ProblemDocument neutral(ErrorCode code, int status) {
         boolean passes = status == 503 || status == 504;
-        Problem problem = Problem.of(
+        ProblemDocument problem = ProblemDocument.of(
                 status,
                 code,
-                "a server behind the gateway failed, is missing something, or was not reached: " + Problem.title(code),
+                "a server behind the gateway failed, is missing something, or was not reached: " + ProblemDocument.title(code),
                 passes ? "Try again in a moment." : OPERATORS_HINT);
         return status == 503 ? problem.retryAfter(RETRY) : problem;
     }

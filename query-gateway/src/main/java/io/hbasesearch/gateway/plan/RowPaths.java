@@ -10,7 +10,7 @@ import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.core.row.UsualSize;
+import io.hbasesearch.core.row.RowSizeEstimator;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.value.BytePattern;
 import java.util.ArrayDeque;
@@ -99,7 +99,7 @@ public final class RowPaths implements PathReader {
         private final int most;
         private final long mostBytes;
         private final Reading reading;
-        private final UsualSize usual = new UsualSize();
+        private final RowSizeEstimator usual = new RowSizeEstimator();
         private final Deque<Row> ready = new ArrayDeque<>();
         private int read;
 

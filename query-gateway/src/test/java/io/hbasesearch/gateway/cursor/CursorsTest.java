@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class CursorsTest {
     private static final Optional<Secret> KEY = Optional.of(new Secret("a-key-for-all-gateways"));
-    private static final Place PLACE =
-            new Place.OfSearch(7, new SortValues(Arrays.asList(1.5, "鲸", null, Long.MIN_VALUE)));
+    private static final CursorPosition PLACE =
+            new CursorPosition.OfSearch(7, new SortValues(Arrays.asList(1.5, "鲸", null, Long.MIN_VALUE)));
     private static final Freshness FRESHNESS =
             new Freshness(Instant.ofEpochSecond(1_700_000_000, 999_000_000), Instant.EPOCH, true);
     private static final Cursor CURSOR = new Cursor(
@@ -36,7 +36,7 @@ class CursorsTest {
 
     @Test
     void aRowOfTheTableIsAPlaceToo() {
-        Place place = new Place.OfTable(3, RowKey.copyOf(new byte[] {0, -1, 5}));
+        CursorPosition place = new CursorPosition.OfTable(3, RowKey.copyOf(new byte[] {0, -1, 5}));
         Cursor cursor = new Cursor(place, new UUID(1, 2), 42, false, false, Optional.empty(), Optional.empty());
 
         assertThat(cursors.read(cursors.write(cursor))).hasValue(cursor);
@@ -52,7 +52,7 @@ class CursorsTest {
         assertThat(cursors.read(text)).hasValue(cursor);
         assertThat(view.value().length()).isGreaterThan(8_000);
         assertThat(text.length()).isLessThan(4_000);
-        Place row = new Place.OfTable(1_000_000, RowKey.utf8("a-key-of-twenty-five-byte"));
+        CursorPosition row = new CursorPosition.OfTable(1_000_000, RowKey.utf8("a-key-of-twenty-five-byte"));
         assertThat(cursors.write(new Cursor(row, new UUID(1, 2), 42, false, false, Optional.empty(), Optional.empty()))
                         .length())
                 .isLessThan(120);

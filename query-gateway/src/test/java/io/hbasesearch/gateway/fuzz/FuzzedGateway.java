@@ -23,7 +23,7 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexSource;
-import io.hbasesearch.gateway.GatewayPorts;
+import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.gateway.GatewayServices;
 import io.hbasesearch.gateway.QueryGateway;
 import io.hbasesearch.gateway.SearchableIndex;
@@ -146,7 +146,7 @@ final class FuzzedGateway implements AutoCloseable {
                 metrics,
                 Map::of,
                 new GatewayConfig("127.0.0.1", 0, keys, Duration.ofSeconds(10), 1000),
-                GatewayPorts.none().withTouches(touches).withHistory(RowsInMemory.history(rows)));
+                GatewayCapabilities.none().withTouches(touches).withHistory(RowsInMemory.history(rows)));
     }
 
     static RowKey key(int number) {

@@ -33,7 +33,7 @@ class UnreadBodyTest {
                     routes.post("/read", context -> Json.write(context, 200, Json.readObject(context)));
                     routes.get("/text", context -> context.result("whale"));
                     routes.post("/refuse", context -> {
-                        throw new ProblemException(Problem.of(400, ErrorCode.USAGE, "no", null));
+                        throw new ProblemException(ProblemDocument.of(400, ErrorCode.USAGE, "no", null));
                     });
                 });
         listener.start();

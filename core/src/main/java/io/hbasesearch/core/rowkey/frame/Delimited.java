@@ -2,10 +2,10 @@
 package io.hbasesearch.core.rowkey.frame;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param escape what is written for the delimiter's first byte where it belongs to the value; without it, values do not hold
  *     the delimiter. Begins with that byte, sorts behind the delimiter, and neither begins with the other.
  */
-public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) implements Framing {
+public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) implements ValueFraming {
     public Delimited {
         Objects.requireNonNull(escape, "escape");
         if (delimiter.isEmpty()) {
@@ -124,7 +124,7 @@ public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) impleme
     }
 
     @Override
-    public boolean keepsOrder(ValueCodec codec) {
+    public boolean keepsOrder(KeyValueCodec codec) {
         return switch (codec.order()) {
             case NONE -> false;
             case ASCENDING -> first() == 0 && isFirstNoValue();
@@ -133,7 +133,7 @@ public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) impleme
     }
 
     @Override
-    public Optional<List<Span>> between(Bounds<ByteArray> bounds, ValueCodec codec) {
+    public Optional<List<Span>> between(Bounds<ByteArray> bounds, KeyValueCodec codec) {
         return switch (codec.order()) {
             case NONE -> Optional.empty();
             case ASCENDING ->
@@ -185,7 +185,7 @@ public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) impleme
     }
 
     @Override
-    public Optional<Span> beginning(Beginning beginning) {
+    public Optional<Span> beginning(BytePrefix beginning) {
         boolean mayEndIt = escape.isEmpty() && holdsFirst(beginning.bytes());
         return Optional.of(Span.ofPrefix(escape(beginning.bytes()), beginning.exact() && !mayEndIt));
     }

@@ -2,18 +2,18 @@
 package io.hbasesearch.core.rowkey.frame;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Every value has as many bytes. */
-public record Fixed(int bytes) implements Framing {
+public record Fixed(int bytes) implements ValueFraming {
     public Fixed {
         if (bytes < 1) {
             throw new IllegalArgumentException("a width is at least 1, not " + bytes);
@@ -53,12 +53,12 @@ public record Fixed(int bytes) implements Framing {
     }
 
     @Override
-    public boolean keepsOrder(ValueCodec codec) {
+    public boolean keepsOrder(KeyValueCodec codec) {
         return codec.order() != KeyOrder.NONE;
     }
 
     @Override
-    public Optional<List<Span>> between(Bounds<ByteArray> bounds, ValueCodec codec) {
+    public Optional<List<Span>> between(Bounds<ByteArray> bounds, KeyValueCodec codec) {
         if (codec.order() == KeyOrder.NONE) {
             return Optional.empty();
         }
@@ -86,7 +86,7 @@ public record Fixed(int bytes) implements Framing {
     }
 
     @Override
-    public Optional<Span> beginning(Beginning beginning) {
+    public Optional<Span> beginning(BytePrefix beginning) {
         return beginning.bytes().length() > bytes
                 ? Optional.empty()
                 : Optional.of(Span.ofPrefix(beginning.bytes(), beginning.exact()));

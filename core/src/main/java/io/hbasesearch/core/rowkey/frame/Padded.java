@@ -2,11 +2,11 @@
 package io.hbasesearch.core.rowkey.frame;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  * @param pad what fills up
  * @param left whether it stands before the value, else behind
  */
-public record Padded(int bytes, byte pad, boolean left) implements Framing {
+public record Padded(int bytes, byte pad, boolean left) implements ValueFraming {
     @Override
     public boolean isText() {
         return pad >= 0;
@@ -70,12 +70,12 @@ public record Padded(int bytes, byte pad, boolean left) implements Framing {
     }
 
     @Override
-    public boolean keepsOrder(ValueCodec codec) {
+    public boolean keepsOrder(KeyValueCodec codec) {
         return !left && pad == 0 && codec.order() == KeyOrder.ASCENDING;
     }
 
     @Override
-    public Optional<List<Span>> between(Bounds<ByteArray> bounds, ValueCodec codec) {
+    public Optional<List<Span>> between(Bounds<ByteArray> bounds, KeyValueCodec codec) {
         if (left || codec.order() != KeyOrder.ASCENDING) {
             return Optional.empty();
         }
@@ -102,7 +102,7 @@ public record Padded(int bytes, byte pad, boolean left) implements Framing {
     }
 
     @Override
-    public Optional<Span> beginning(Beginning beginning) {
+    public Optional<Span> beginning(BytePrefix beginning) {
         if (left || beginning.bytes().length() > bytes) {
             return Optional.empty();
         }

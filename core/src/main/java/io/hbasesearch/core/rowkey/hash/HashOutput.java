@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.hbasesearch.core.rowkey.value.BytesCodec;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.TextCodec;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -18,7 +18,7 @@ public sealed interface HashOutput {
     byte[] of(HashFunction function, byte[] input);
 
     /** How the part's own value is written. */
-    ValueCodec codec();
+    KeyValueCodec codec();
 
     /** In bytes. */
     int width();
@@ -40,7 +40,7 @@ public sealed interface HashOutput {
         }
 
         @Override
-        public ValueCodec codec() {
+        public KeyValueCodec codec() {
             return new TextCodec(TextCodec.Alphabet.HEX);
         }
 
@@ -67,7 +67,7 @@ public sealed interface HashOutput {
         }
 
         @Override
-        public ValueCodec codec() {
+        public KeyValueCodec codec() {
             return new BytesCodec();
         }
 
@@ -87,7 +87,7 @@ public sealed interface HashOutput {
     }
 
     /** A hash modulo a number of buckets, written by a codec of one width. */
-    record Bucket(int modulus, NegativeRule negatives, ValueCodec codec) implements HashOutput {
+    record Bucket(int modulus, NegativeRule negatives, KeyValueCodec codec) implements HashOutput {
         public Bucket {
             Objects.requireNonNull(negatives, "negatives");
             codec.width().orElseThrow(() -> new IllegalArgumentException("buckets are of one width"));

@@ -6,7 +6,7 @@ import io.hbasesearch.core.rowkey.frame.Fixed;
 import io.hbasesearch.core.rowkey.value.IntegerCodec;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
@@ -35,8 +35,8 @@ public record BitsPart(String name, List<BitField> layout) implements KeyPart {
 
     /** Each as the smallest whole number of bytes that holds it; bounds outside its bits are the part's own business. */
     @Override
-    public Map<String, ValueCodec> fields() {
-        Map<String, ValueCodec> fields = new LinkedHashMap<>();
+    public Map<String, KeyValueCodec> fields() {
+        Map<String, KeyValueCodec> fields = new LinkedHashMap<>();
         layout.forEach(field -> fields.put(field.name(), new IntegerCodec((field.bits() + 7) / 8, false, false)));
         return fields;
     }

@@ -5,7 +5,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ public record ConstPart(String name, ByteArray bytes) implements KeyPart {
     }
 
     @Override
-    public Map<String, ValueCodec> fields() {
+    public Map<String, KeyValueCodec> fields() {
         return Map.of();
     }
 

@@ -7,7 +7,7 @@ import io.hbasesearch.core.rowkey.frame.Fixed;
 import io.hbasesearch.core.rowkey.value.BytesCodec;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.ValueParser;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -36,7 +36,7 @@ public record CurvePart(String name, GeoCurve curve, String geometry, Optional<S
     }
 
     @Override
-    public Map<String, ValueCodec> fields() {
+    public Map<String, KeyValueCodec> fields() {
         return Map.of(name, new BytesCodec());
     }
 

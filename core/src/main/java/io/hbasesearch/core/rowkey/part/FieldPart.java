@@ -2,10 +2,10 @@
 package io.hbasesearch.core.rowkey.part;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.rowkey.frame.Framing;
+import io.hbasesearch.core.rowkey.frame.ValueFraming;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  *
  * @param codec with its transforms
  */
-public record FieldPart(String name, ValueCodec codec, Framing framing) implements KeyPart {
+public record FieldPart(String name, KeyValueCodec codec, ValueFraming framing) implements KeyPart {
     public FieldPart {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(codec, "codec");
@@ -34,7 +34,7 @@ public record FieldPart(String name, ValueCodec codec, Framing framing) implemen
     }
 
     @Override
-    public Map<String, ValueCodec> fields() {
+    public Map<String, KeyValueCodec> fields() {
         return Map.of(name, codec);
     }
 

@@ -3,7 +3,7 @@ package io.hbasesearch.core.rowkey.part;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.ValueParser;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -21,7 +21,7 @@ public sealed interface KeyPart permits FieldPart, ConstPart, HashPart, SaltPart
     String name();
 
     /** The fields whose values decoding gives, and how each is written; those of a {@link TagsPart} have no end. */
-    Map<String, ValueCodec> fields();
+    Map<String, KeyValueCodec> fields();
 
     /** The fields that are no part of their own and that the bytes may be computed from. */
     default Map<String, ValueParser> inputs() {

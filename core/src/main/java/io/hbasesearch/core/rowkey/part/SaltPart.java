@@ -5,7 +5,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.frame.Fixed;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.OptionalInt;
  * @param bytes that each has
  * @param salts all there can be; empty if that is not known, as with the starts of regions that split and merge
  */
-public record SaltPart(String name, ValueCodec codec, int bytes, List<ByteArray> salts) implements KeyPart {
+public record SaltPart(String name, KeyValueCodec codec, int bytes, List<ByteArray> salts) implements KeyPart {
     public SaltPart {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(codec, "codec");
@@ -30,7 +30,7 @@ public record SaltPart(String name, ValueCodec codec, int bytes, List<ByteArray>
     }
 
     /** Those of a list. */
-    public static SaltPart of(String name, ValueCodec codec, List<ByteArray> salts) {
+    public static SaltPart of(String name, KeyValueCodec codec, List<ByteArray> salts) {
         if (salts.isEmpty()) {
             throw new IllegalArgumentException("there is at least one");
         }
@@ -43,7 +43,7 @@ public record SaltPart(String name, ValueCodec codec, int bytes, List<ByteArray>
     }
 
     @Override
-    public Map<String, ValueCodec> fields() {
+    public Map<String, KeyValueCodec> fields() {
         return Map.of(name, codec);
     }
 

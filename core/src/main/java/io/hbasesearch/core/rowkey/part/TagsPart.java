@@ -6,7 +6,7 @@ import io.hbasesearch.core.rowkey.frame.Fixed;
 import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * @param tags of a fixed width
  * @param tagValues of a fixed width
  */
-public record TagsPart(String name, ValueCodec tags, ValueCodec tagValues) implements KeyPart {
+public record TagsPart(String name, KeyValueCodec tags, KeyValueCodec tagValues) implements KeyPart {
     public TagsPart {
         Objects.requireNonNull(name, "name");
         tags.width().orElseThrow();
@@ -35,7 +35,7 @@ public record TagsPart(String name, ValueCodec tags, ValueCodec tagValues) imple
     }
 
     @Override
-    public Map<String, ValueCodec> fields() {
+    public Map<String, KeyValueCodec> fields() {
         return Map.of();
     }
 
@@ -55,7 +55,7 @@ public record TagsPart(String name, ValueCodec tags, ValueCodec tagValues) imple
         return Optional.of(List.of(all));
     }
 
-    private ByteArray encode(ValueCodec codec, KeyValue value) {
+    private ByteArray encode(KeyValueCodec codec, KeyValue value) {
         try {
             return ByteArray.wrap(codec.encode(value));
         } catch (UnfitValueException e) {
@@ -77,7 +77,7 @@ public record TagsPart(String name, ValueCodec tags, ValueCodec tagValues) imple
         }
     }
 
-    private ByteArray read(ValueCodec codec, ByteBuffer key) {
+    private ByteArray read(KeyValueCodec codec, ByteBuffer key) {
         try {
             return ByteArray.wrap(new Fixed(codec.width().orElseThrow()).read(key));
         } catch (UnfitValueException e) {
@@ -85,7 +85,7 @@ public record TagsPart(String name, ValueCodec tags, ValueCodec tagValues) imple
         }
     }
 
-    private KeyValue decode(ValueCodec codec, ByteArray id) {
+    private KeyValue decode(KeyValueCodec codec, ByteArray id) {
         try {
             return codec.decode(id.unsafeBytes());
         } catch (UnfitValueException e) {

@@ -4,7 +4,7 @@ package io.hbasesearch.core.rowkey.plan;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.frame.Fixed;
 import io.hbasesearch.core.rowkey.frame.KeyBytes;
-import io.hbasesearch.core.rowkey.frame.Rest;
+import io.hbasesearch.core.rowkey.frame.RemainingBytes;
 import io.hbasesearch.core.rowkey.frame.Span;
 import io.hbasesearch.core.rowkey.part.BitsPart;
 import io.hbasesearch.core.rowkey.part.ConstPart;
@@ -15,7 +15,7 @@ import io.hbasesearch.core.rowkey.part.HashPart;
 import io.hbasesearch.core.rowkey.part.KeyPart;
 import io.hbasesearch.core.rowkey.part.SaltPart;
 import io.hbasesearch.core.rowkey.part.TagsPart;
-import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.BytePattern;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
@@ -82,7 +82,7 @@ final class PartSteps {
         }
         if (candidates.isPresent()) {
             // A pattern holds for longer keys, too: it does not tell where the last part ends.
-            boolean exact = part.codec().isLossless() && !(branch.hasGap() && part.framing() instanceof Rest);
+            boolean exact = part.codec().isLossless() && !(branch.hasGap() && part.framing() instanceof RemainingBytes);
             List<Predicate> answered = exact ? constraints.candidatePredicates(part.name()) : List.of();
             return new Step.Extend(extended(branch, part.name(), candidates.get(), part::encode), answered, true);
         }
@@ -127,7 +127,7 @@ final class PartSteps {
 
     /** The first of several beginnings; the others are checked afterwards. */
     private <P extends Predicate> Optional<Step> beginning(
-            FieldPart part, Class<P> kind, Function<P, Optional<Beginning>> bytes) {
+            FieldPart part, Class<P> kind, Function<P, Optional<BytePrefix>> bytes) {
         for (P predicate : constraints.on(part.name(), kind)) {
             Optional<Span> span = bytes.apply(predicate).flatMap(part.framing()::beginning);
             if (span.isPresent()) {

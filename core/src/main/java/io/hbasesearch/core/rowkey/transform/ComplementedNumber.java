@@ -5,7 +5,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.ValueKind;
 import java.math.BigInteger;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Optional;
 final class ComplementedNumber extends Decorated {
     private final BigInteger most;
 
-    ComplementedNumber(ValueCodec codec, BigInteger most) {
+    ComplementedNumber(KeyValueCodec codec, BigInteger most) {
         super(codec);
         this.most = most;
     }

@@ -4,21 +4,21 @@ package io.hbasesearch.core.rowkey.transform;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.ValueKind;
 import java.math.BigInteger;
 import java.util.Objects;
 import java.util.OptionalInt;
 
 /** What transforms share: all but the order stays as the codec has it that they stand before. Immutable. */
-abstract class Decorated implements ValueCodec {
-    private final ValueCodec codec;
+abstract class Decorated implements KeyValueCodec {
+    private final KeyValueCodec codec;
 
-    Decorated(ValueCodec codec) {
+    Decorated(KeyValueCodec codec) {
         this.codec = Objects.requireNonNull(codec, "codec");
     }
 
-    final ValueCodec codec() {
+    final KeyValueCodec codec() {
         return codec;
     }
 

@@ -5,7 +5,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.math.BigInteger;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class FlooredNumber extends Decorated {
     private final BigInteger step;
 
-    FlooredNumber(ValueCodec codec, BigInteger step) {
+    FlooredNumber(KeyValueCodec codec, BigInteger step) {
         super(codec);
         this.step = step;
     }

@@ -2,17 +2,17 @@
 package io.hbasesearch.core.rowkey.transform;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.BytePattern;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.util.Optional;
 
 /** Every bit inverted: descending order, as Phoenix ({@code DESC}) and {@code OrderedBytes} write it. */
 final class InvertedBytes extends Decorated {
-    InvertedBytes(ValueCodec codec) {
+    InvertedBytes(KeyValueCodec codec) {
         super(codec);
     }
 
@@ -54,17 +54,17 @@ final class InvertedBytes extends Decorated {
     }
 
     @Override
-    public Optional<Beginning> prefix(String characters) {
+    public Optional<BytePrefix> prefix(String characters) {
         return codec().prefix(characters).map(InvertedBytes::invert);
     }
 
     @Override
-    public Optional<Beginning> suffix(String characters) {
+    public Optional<BytePrefix> suffix(String characters) {
         return codec().suffix(characters).map(InvertedBytes::invert);
     }
 
-    private static Beginning invert(Beginning beginning) {
-        return new Beginning(invert(beginning.bytes()), beginning.exact());
+    private static BytePrefix invert(BytePrefix beginning) {
+        return new BytePrefix(invert(beginning.bytes()), beginning.exact());
     }
 
     @Override

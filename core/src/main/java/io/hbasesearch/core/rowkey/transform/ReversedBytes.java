@@ -2,11 +2,11 @@
 package io.hbasesearch.core.rowkey.transform;
 
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 
 /** The bytes last to first, as a number in little endian. */
 final class ReversedBytes extends Decorated {
-    ReversedBytes(ValueCodec codec) {
+    ReversedBytes(KeyValueCodec codec) {
         super(codec);
     }
 

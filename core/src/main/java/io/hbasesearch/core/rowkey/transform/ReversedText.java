@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.transform;
 
-import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.BytePattern;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.util.Optional;
 
 /** The characters last to first: what texts end with becomes what keys begin with. */
 final class ReversedText extends Decorated {
-    ReversedText(ValueCodec codec) {
+    ReversedText(KeyValueCodec codec) {
         super(codec);
     }
 
@@ -29,12 +29,12 @@ final class ReversedText extends Decorated {
     }
 
     @Override
-    public Optional<Beginning> prefix(String characters) {
+    public Optional<BytePrefix> prefix(String characters) {
         return codec().suffix(reverse(characters));
     }
 
     @Override
-    public Optional<Beginning> suffix(String characters) {
+    public Optional<BytePrefix> suffix(String characters) {
         return codec().prefix(reverse(characters));
     }
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.transform;
 
-import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.BytePattern;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.util.Optional;
 
 /** The last characters moved to the front: sequential ids spread. Texts have at least that many (UTF-16) characters. */
 final class RotatedText extends Decorated {
     private final int characters;
 
-    RotatedText(ValueCodec codec, int characters) {
+    RotatedText(KeyValueCodec codec, int characters) {
         super(codec);
         this.characters = characters;
     }
@@ -43,13 +43,13 @@ final class RotatedText extends Decorated {
 
     /** The last characters of a longer suffix stand first; what stands before them stands at the key part's other end. */
     @Override
-    public Optional<Beginning> suffix(String ending) {
+    public Optional<BytePrefix> suffix(String ending) {
         if (ending.length() < characters) {
             return Optional.empty();
         }
         boolean whole = ending.length() == characters;
         return codec().prefix(ending.substring(ending.length() - characters))
-                .map(beginning -> new Beginning(beginning.bytes(), whole && beginning.exact()));
+                .map(beginning -> new BytePrefix(beginning.bytes(), whole && beginning.exact()));
     }
 
     @Override

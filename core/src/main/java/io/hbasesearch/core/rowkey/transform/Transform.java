@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.transform;
 
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.math.BigInteger;
 import java.util.List;
 
 /** What is done to a value, or to its bytes, before it is put into a key. Immutable. */
 public sealed interface Transform {
     /** A codec that does this first, and then what {@code codec} does. */
-    ValueCodec before(ValueCodec codec);
+    KeyValueCodec before(KeyValueCodec codec);
 
     /** The characters last to first. */
     record ReverseCharacters() implements Transform {
         @Override
-        public ValueCodec before(ValueCodec codec) {
+        public KeyValueCodec before(KeyValueCodec codec) {
             return new ReversedText(codec);
         }
     }
@@ -21,7 +21,7 @@ public sealed interface Transform {
     /** The bytes last to first. */
     record ReverseBytes() implements Transform {
         @Override
-        public ValueCodec before(ValueCodec codec) {
+        public KeyValueCodec before(KeyValueCodec codec) {
             return new ReversedBytes(codec);
         }
     }
@@ -29,7 +29,7 @@ public sealed interface Transform {
     /** The last {@code characters} moved to the front. */
     record Rotate(int characters) implements Transform {
         @Override
-        public ValueCodec before(ValueCodec codec) {
+        public KeyValueCodec before(KeyValueCodec codec) {
             return new RotatedText(codec, characters);
         }
     }
@@ -37,7 +37,7 @@ public sealed interface Transform {
     /** {@code most} minus the number. */
     record Complement(BigInteger most) implements Transform {
         @Override
-        public ValueCodec before(ValueCodec codec) {
+        public KeyValueCodec before(KeyValueCodec codec) {
             return new ComplementedNumber(codec, most);
         }
     }
@@ -45,7 +45,7 @@ public sealed interface Transform {
     /** The first {@code characters} only. */
     record Truncate(int characters) implements Transform {
         @Override
-        public ValueCodec before(ValueCodec codec) {
+        public KeyValueCodec before(KeyValueCodec codec) {
             return new TruncatedText(codec, characters);
         }
     }
@@ -53,7 +53,7 @@ public sealed interface Transform {
     /** The multiple of {@code step} at or below the number. */
     record Floor(BigInteger step) implements Transform {
         @Override
-        public ValueCodec before(ValueCodec codec) {
+        public KeyValueCodec before(KeyValueCodec codec) {
             return new FlooredNumber(codec, step);
         }
     }
@@ -61,7 +61,7 @@ public sealed interface Transform {
     /** Every bit of the bytes inverted. */
     record Invert() implements Transform {
         @Override
-        public ValueCodec before(ValueCodec codec) {
+        public KeyValueCodec before(KeyValueCodec codec) {
             return new InvertedBytes(codec);
         }
     }
@@ -69,14 +69,14 @@ public sealed interface Transform {
     /** A byte in front that names the type. */
     record Header(byte header) implements Transform {
         @Override
-        public ValueCodec before(ValueCodec codec) {
-            return new HeadedBytes(codec, header);
+        public KeyValueCodec before(KeyValueCodec codec) {
+            return new TypeTagged(codec, header);
         }
     }
 
     /** A codec that does all of these in their order, and then what {@code codec} does. */
-    static ValueCodec all(List<Transform> transforms, ValueCodec codec) {
-        ValueCodec result = codec;
+    static KeyValueCodec all(List<Transform> transforms, KeyValueCodec codec) {
+        KeyValueCodec result = codec;
         for (int i = transforms.size() - 1; i >= 0; i--) {
             result = transforms.get(i).before(result);
         }

@@ -2,11 +2,11 @@
 package io.hbasesearch.core.rowkey.transform;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.rowkey.value.Beginning;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.Bounds;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class TruncatedText extends Decorated {
     private final int characters;
 
-    TruncatedText(ValueCodec codec, int characters) {
+    TruncatedText(KeyValueCodec codec, int characters) {
         super(codec);
         this.characters = characters;
     }
@@ -57,7 +57,7 @@ final class TruncatedText extends Decorated {
     }
 
     @Override
-    public Optional<Beginning> prefix(String beginning) {
+    public Optional<BytePrefix> prefix(String beginning) {
         return codec().prefix(cut(beginning));
     }
 }

@@ -5,7 +5,7 @@ import io.hbasesearch.core.model.ByteArray;
 import java.util.HexFormat;
 
 /** Bytes as they are; people write them in hexadecimal digits. */
-public record BytesCodec() implements ValueCodec {
+public record BytesCodec() implements KeyValueCodec {
     @Override
     public KeyValue parse(String text) {
         try {

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * Dates as digits by a pattern, of the years 0 to 9999. A date stands for the first moment of what it names: {@code 20240229}
  * for midnight in the codec's zone. Other moments of that day are no values of the type, but may bound a range.
  */
-public final class DateCodec implements ValueCodec {
+public final class DateCodec implements KeyValueCodec {
     private static final Pattern ELEMENTS = Pattern.compile("yyyy|MM|dd|HH|mm|ss|S{1,9}|[^A-Za-z'\\[\\]{}#]|'[^']+'");
     private static final String SIGNIFICANCE = "yMdHmsS";
     private static final Instant FIRST = Instant.parse("0000-01-02T00:00:00Z");

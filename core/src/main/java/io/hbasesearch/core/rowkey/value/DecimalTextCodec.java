@@ -13,15 +13,15 @@ import java.util.OptionalInt;
  *
  * @param digits how many there always are, zeros in front; 0 for as many as it takes, which gives no order
  */
-public record DecimalTextCodec(int digits) implements ValueCodec {
+public record DecimalTextCodec(int digits) implements KeyValueCodec {
     @Override
     public KeyValue parse(String text) {
-        return Wholes.parse(text);
+        return IntegerCodecs.parse(text);
     }
 
     @Override
     public byte[] encode(KeyValue value) {
-        return encode(Wholes.number(value));
+        return encode(IntegerCodecs.number(value));
     }
 
     private byte[] encode(BigInteger number) {
@@ -70,7 +70,7 @@ public record DecimalTextCodec(int digits) implements ValueCodec {
     @Override
     public Optional<Bounds<ByteArray>> bounds(Bounds<KeyValue> range) {
         BigInteger most = BigInteger.TEN.pow(digits).subtract(BigInteger.ONE);
-        return Wholes.within(range, BigInteger.ZERO, most)
+        return IntegerCodecs.within(range, BigInteger.ZERO, most)
                 .map(within -> within.map(number -> ByteArray.wrap(encode(number))));
     }
 }

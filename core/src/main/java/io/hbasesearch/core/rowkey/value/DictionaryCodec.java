@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /** Texts that a key holds as ids of a fixed width. */
-public final class DictionaryCodec implements ValueCodec {
+public final class DictionaryCodec implements KeyValueCodec {
     private final int width;
     private final Map<String, ByteArray> ids;
     private final Map<ByteArray, String> texts = new HashMap<>();

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * Floating-point numbers in 8 bytes. The bytes of -0.0 sort before those of 0.0, and NaN last, as {@link Double#compare} has it;
  * as a value, -0.0 is 0.0.
  */
-public record Float64Codec(Form form) implements ValueCodec {
+public record Float64Codec(Form form) implements KeyValueCodec {
     /** How the bits of IEEE 754 are written. */
     public enum Form {
         /** As they are, as {@code Bytes.toBytes(double)} does: negative numbers sort last, and backwards. */

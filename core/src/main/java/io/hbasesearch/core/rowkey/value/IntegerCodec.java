@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * @param signFlipped the first bit inverted, so that negative numbers sort before the others; also what Phoenix and
  *     {@code OrderedBytes} do
  */
-public record IntegerCodec(int bytes, boolean signed, boolean signFlipped) implements ValueCodec {
+public record IntegerCodec(int bytes, boolean signed, boolean signFlipped) implements KeyValueCodec {
     public IntegerCodec {
         if (bytes < 1 || bytes > Long.BYTES) {
             throw new IllegalArgumentException("a number has 1 to 8 bytes, not " + bytes);
@@ -34,12 +34,12 @@ public record IntegerCodec(int bytes, boolean signed, boolean signFlipped) imple
 
     @Override
     public KeyValue parse(String text) {
-        return Wholes.parse(text);
+        return IntegerCodecs.parse(text);
     }
 
     @Override
     public byte[] encode(KeyValue value) {
-        return encode(Wholes.number(value));
+        return encode(IntegerCodecs.number(value));
     }
 
     private byte[] encode(BigInteger number) {
@@ -89,7 +89,7 @@ public record IntegerCodec(int bytes, boolean signed, boolean signFlipped) imple
 
     @Override
     public Optional<Bounds<ByteArray>> bounds(Bounds<KeyValue> range) {
-        return Wholes.within(range, least(), most())
+        return IntegerCodecs.within(range, least(), most())
                 .map(within -> within.map(number -> ByteArray.wrap(encode(number))));
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Vertex ids of JanusGraph that are texts: a byte 0x80, then the characters, the last of them with its highest bit set. Keys of
  * eight bytes are those of ids that are numbers: where the text would make one, a byte 0x80 follows.
  */
-public record JanusGraphIdCodec() implements ValueCodec {
+public record JanusGraphIdCodec() implements KeyValueCodec {
     private static final int MARK = 0x80;
     private static final int BYTES_OF_NUMBERS = 8;
     private static final String RULE = "must be printable ASCII text of at least one character";
@@ -71,13 +71,13 @@ public record JanusGraphIdCodec() implements ValueCodec {
 
     /** Without the last character, which is another byte where the id ends with it; so other ids begin like that, too. */
     @Override
-    public Optional<Beginning> prefix(String characters) {
+    public Optional<BytePrefix> prefix(String characters) {
         String whole = characters.isEmpty() ? "" : characters.substring(0, characters.length() - 1);
         if (whole.chars().anyMatch(character -> character > '~')) {
             return Optional.empty();
         }
         byte[] bytes = (" " + whole).getBytes(US_ASCII);
         bytes[0] = (byte) MARK;
-        return Optional.of(new Beginning(ByteArray.wrap(bytes), false));
+        return Optional.of(new BytePrefix(ByteArray.wrap(bytes), false));
     }
 }

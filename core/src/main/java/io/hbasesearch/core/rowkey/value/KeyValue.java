@@ -8,7 +8,7 @@ import java.util.Objects;
 
 /** A value that a part of a row key stands for. Immutable. */
 public sealed interface KeyValue {
-    /** The value as people write it; what a {@link ValueCodec} of its type parses. */
+    /** The value as people write it; what a {@link KeyValueCodec} of its type parses. */
     String text();
 
     /** Characters, ordered as their UTF-8 bytes are. */

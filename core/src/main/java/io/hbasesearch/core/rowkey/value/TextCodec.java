@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Texts in UTF-8, or in a part of it. */
-public record TextCodec(Alphabet alphabet) implements ValueCodec {
+public record TextCodec(Alphabet alphabet) implements KeyValueCodec {
     /** Which characters there may be. */
     public enum Alphabet {
         /** All of Unicode but lone surrogates. */
@@ -95,8 +95,8 @@ public record TextCodec(Alphabet alphabet) implements ValueCodec {
     }
 
     @Override
-    public Optional<Beginning> prefix(String characters) {
-        return Optional.of(new Beginning(ByteArray.utf8(characters), true));
+    public Optional<BytePrefix> prefix(String characters) {
+        return Optional.of(new BytePrefix(ByteArray.utf8(characters), true));
     }
 
     /** Not for UTF-8, where a character is of one to four bytes. */

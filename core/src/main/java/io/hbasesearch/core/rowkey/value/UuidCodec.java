@@ -12,7 +12,7 @@ import java.util.UUID;
  *
  * @param asText written as those 36 characters, else as 16 bytes
  */
-public record UuidCodec(boolean asText) implements ValueCodec {
+public record UuidCodec(boolean asText) implements KeyValueCodec {
     private static final int TEXT_LENGTH = 36;
     private static final int BINARY_LENGTH = 16;
     private static final String RULE = "must be a UUID, as 123e4567-e89b-12d3-a456-426614174000";

@@ -11,7 +11,7 @@ import io.hbasesearch.core.rowkey.value.JanusGraphIdCodec;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.TextCodec;
 import io.hbasesearch.core.rowkey.value.UuidCodec;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.math.BigInteger;
 import java.time.ZoneOffset;
@@ -49,7 +49,7 @@ final class CodecReader {
     }
 
     /** Empty if something is wrong, which was reported. */
-    Optional<ValueCodec> read() {
+    Optional<KeyValueCodec> read() {
         List<Transform> transforms = values.find(RowKeySettings.TRANSFORM).orElse(List.of());
         if (!encodings(type).contains(encoding)) {
             values.problem(
@@ -63,7 +63,7 @@ final class CodecReader {
             return Optional.empty();
         }
         boolean fit = transforms.stream().filter(transform -> !fits(transform)).count() == 0;
-        Optional<ValueCodec> codec = base().map(base -> Transform.all(transforms, base));
+        Optional<KeyValueCodec> codec = base().map(base -> Transform.all(transforms, base));
         codec.ifPresent(this::checkOrder);
         return fit ? codec : Optional.empty();
     }
@@ -82,7 +82,7 @@ final class CodecReader {
         };
     }
 
-    private Optional<ValueCodec> base() {
+    private Optional<KeyValueCodec> base() {
         return switch (type) {
             case UTF8 -> Optional.of(text(TextCodec.Alphabet.UTF8));
             case ASCII -> Optional.of(text(TextCodec.Alphabet.ASCII));
@@ -98,17 +98,17 @@ final class CodecReader {
         };
     }
 
-    private ValueCodec text(TextCodec.Alphabet alphabet) {
+    private KeyValueCodec text(TextCodec.Alphabet alphabet) {
         if (encoding == PartEncoding.JANUSGRAPH) {
             return new JanusGraphIdCodec();
         }
-        ValueCodec text = new TextCodec(alphabet);
+        KeyValueCodec text = new TextCodec(alphabet);
         return encoding == PartEncoding.ORDERED_BYTES ? new Transform.Header(ORDERED_TEXT).before(text) : text;
     }
 
-    private ValueCodec integer() {
+    private KeyValueCodec integer() {
         boolean flipped = type.isSigned() && encoding != PartEncoding.BE;
-        ValueCodec integer = new IntegerCodec(type.bytes(), type.isSigned(), flipped);
+        KeyValueCodec integer = new IntegerCodec(type.bytes(), type.isSigned(), flipped);
         if (encoding != PartEncoding.ORDERED_BYTES) {
             return integer;
         }
@@ -116,7 +116,7 @@ final class CodecReader {
         return new Transform.Header((byte) header).before(integer);
     }
 
-    private ValueCodec float64() {
+    private KeyValueCodec float64() {
         return switch (encoding) {
             case BE, TEXT, JANUSGRAPH -> new Float64Codec(Float64Codec.Form.IEEE);
             case ORDERED -> new Float64Codec(Float64Codec.Form.ORDERED);
@@ -126,7 +126,7 @@ final class CodecReader {
         };
     }
 
-    private Optional<ValueCodec> date() {
+    private Optional<KeyValueCodec> date() {
         Optional<String> pattern = values.find(RowKeySettings.PATTERN);
         if (pattern.isEmpty()) {
             if (!values.isWritten(RowKeySettings.PATTERN)) {
@@ -191,7 +191,7 @@ final class CodecReader {
         return true;
     }
 
-    private void checkOrder(ValueCodec codec) {
+    private void checkOrder(KeyValueCodec codec) {
         boolean number = type.isSigned() || type == PartType.FLOAT64;
         if (number && encoding == PartEncoding.BE && codec.order() == KeyOrder.NONE && wantsRanges()) {
             values.problem(

@@ -4,11 +4,11 @@ package io.hbasesearch.core.rowkey.yaml;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.frame.Delimited;
 import io.hbasesearch.core.rowkey.frame.Fixed;
-import io.hbasesearch.core.rowkey.frame.Framing;
+import io.hbasesearch.core.rowkey.frame.ValueFraming;
 import io.hbasesearch.core.rowkey.frame.Padded;
-import io.hbasesearch.core.rowkey.frame.Rest;
+import io.hbasesearch.core.rowkey.frame.RemainingBytes;
 import io.hbasesearch.core.rowkey.transform.Transform;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.util.List;
@@ -30,7 +30,7 @@ final class FramingReader {
     }
 
     /** Empty if something is wrong, which was reported. */
-    Optional<Framing> read(ValueCodec codec) {
+    Optional<ValueFraming> read(KeyValueCodec codec) {
         checkTogether();
         Optional<Integer> width = values.find(RowKeySettings.WIDTH);
         if (codec.width().isPresent()) {
@@ -46,7 +46,7 @@ final class FramingReader {
             return delimited(delimiter.get());
         }
         if (last) {
-            return Optional.of(new Rest());
+            return Optional.of(new RemainingBytes());
         }
         if (Stream.of(RowKeySettings.WIDTH, RowKeySettings.TERMINATOR, RowKeySettings.SEPARATOR)
                 .noneMatch(values::isWritten)) {
@@ -93,14 +93,14 @@ final class FramingReader {
     }
 
     /** Phoenix's CHAR is filled up with blanks. */
-    private Framing padded(int width) {
+    private ValueFraming padded(int width) {
         Optional<Byte> pad = values.find(RowKeySettings.PAD).map(bytes -> bytes.unsafeBytes()[0]);
         if (pad.isEmpty() && encoding == PartEncoding.PHOENIX) {
             pad = Optional.of(BLANK);
         }
         boolean left = values.find(RowKeySettings.PAD_SIDE).orElse(RowKeySettings.PadSide.RIGHT)
                 == RowKeySettings.PadSide.LEFT;
-        return pad.<Framing>map(filler -> new Padded(width, filler, left)).orElseGet(() -> new Fixed(width));
+        return pad.<ValueFraming>map(filler -> new Padded(width, filler, left)).orElseGet(() -> new Fixed(width));
     }
 
     /** What the encoding ends texts with by itself: a zero, or its inverse where the order is descending. */
@@ -114,7 +114,7 @@ final class FramingReader {
                 : Optional.empty();
     }
 
-    private Optional<Framing> delimited(ByteArray delimiter) {
+    private Optional<ValueFraming> delimited(ByteArray delimiter) {
         try {
             return Optional.of(new Delimited(delimiter, values.find(RowKeySettings.ESCAPE)));
         } catch (IllegalArgumentException e) {

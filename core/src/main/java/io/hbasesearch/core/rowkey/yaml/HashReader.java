@@ -11,7 +11,7 @@ import io.hbasesearch.core.rowkey.value.DecimalTextCodec;
 import io.hbasesearch.core.rowkey.value.IntegerCodec;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.ValueParser;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
@@ -145,13 +145,13 @@ final class HashReader {
             values.problem(RowKeySettings.TYPE, "of a bucket must be one of u8 to i64, or decimal");
             return Optional.empty();
         }
-        ValueCodec codec = type == PartType.DECIMAL
+        KeyValueCodec codec = type == PartType.DECIMAL
                 ? new DecimalTextCodec(values.find(RowKeySettings.WIDTH).orElse(1))
                 : new IntegerCodec(type.bytes(), type.isSigned(), false);
         return fits(codec, modulus, rule) ? Optional.of(new HashOutput.Bucket(modulus, rule, codec)) : Optional.empty();
     }
 
-    private boolean fits(ValueCodec codec, int modulus, NegativeRule rule) {
+    private boolean fits(KeyValueCodec codec, int modulus, NegativeRule rule) {
         try {
             codec.encode(KeyValue.of(modulus - 1L));
             if (rule == NegativeRule.KEEP) {

@@ -15,7 +15,7 @@ import io.hbasesearch.core.rowkey.part.KeyPart;
 import io.hbasesearch.core.rowkey.part.SaltPart;
 import io.hbasesearch.core.rowkey.part.TagsPart;
 import io.hbasesearch.core.rowkey.value.DictionaryCodec;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ final class PartReader {
 
     private Optional<KeyPart> salt() {
         Optional<List<String>> written = values.find(RowKeySettings.VALUES);
-        Optional<ValueCodec> codec =
+        Optional<KeyValueCodec> codec =
                 values.find(RowKeySettings.TYPE).flatMap(type -> new CodecReader(values, type).read());
         if (codec.isEmpty() || (written.isEmpty() && values.isWritten(RowKeySettings.VALUES))) {
             return Optional.empty();
@@ -92,7 +92,7 @@ final class PartReader {
     }
 
     /** Without its values, nothing but a width tells where it ends. */
-    private Optional<KeyPart> openSalt(ValueCodec codec) {
+    private Optional<KeyPart> openSalt(KeyValueCodec codec) {
         Optional<Integer> width =
                 codec.width().isPresent() ? Optional.of(codec.width().getAsInt()) : values.find(RowKeySettings.WIDTH);
         if (codec.width().isPresent()) {
@@ -122,7 +122,7 @@ final class PartReader {
         }
     }
 
-    private Optional<ValueCodec> dictionary(Setting<Map<String, ByteArray>> setting) {
+    private Optional<KeyValueCodec> dictionary(Setting<Map<String, ByteArray>> setting) {
         Optional<Integer> width = require(RowKeySettings.WIDTH);
         Optional<Map<String, ByteArray>> ids = require(setting);
         if (width.isEmpty() || ids.isEmpty()) {
@@ -140,8 +140,8 @@ final class PartReader {
         if (!last) {
             values.problem("must be the last part: pairs go on to the key's end");
         }
-        Optional<ValueCodec> tags = dictionary(RowKeySettings.DICTIONARY);
-        Optional<ValueCodec> tagValues = dictionary(RowKeySettings.TAG_VALUES);
+        Optional<KeyValueCodec> tags = dictionary(RowKeySettings.DICTIONARY);
+        Optional<KeyValueCodec> tagValues = dictionary(RowKeySettings.TAG_VALUES);
         return tags.flatMap(keys -> tagValues.map(each -> new TagsPart(values.name(), keys, each)));
     }
 

@@ -4,7 +4,7 @@ package io.hbasesearch.core.rowkey.yaml;
 import io.hbasesearch.core.rowkey.KeyLayout;
 import io.hbasesearch.core.rowkey.RowKeySpec;
 import io.hbasesearch.core.rowkey.UndecodableKeys;
-import io.hbasesearch.core.yaml.Problems;
+import io.hbasesearch.core.yaml.ConfigurationProblems;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.SettingValues;
@@ -35,7 +35,7 @@ public final class RowKeySpecReader {
 
     /** @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the file */
     public RowKeySpec readFile(Path file) {
-        Problems problems = new Problems();
+        ConfigurationProblems problems = new ConfigurationProblems();
         Optional<RowKeySpec> spec = spec(YamlFile.read(file, RowKeySettings.ROOT, environment, problems));
         problems.throwIfAny();
         return spec.orElseThrow();

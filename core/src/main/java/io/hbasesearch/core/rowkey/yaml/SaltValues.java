@@ -3,7 +3,7 @@ package io.hbasesearch.core.rowkey.yaml;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.ValueCodec;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class SaltValues {
      * @param item a value, or the first and the last of several numbers as {@code 00..19}
      * @throws IllegalArgumentException that says what is wrong
      */
-    static List<ByteArray> of(String item, ValueCodec codec) {
+    static List<ByteArray> of(String item, KeyValueCodec codec) {
         int to = item.indexOf(TO);
         if (to < 0) {
             return List.of(ByteArray.wrap(codec.encode(codec.parse(item))));

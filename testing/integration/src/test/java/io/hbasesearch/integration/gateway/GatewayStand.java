@@ -24,7 +24,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
-import io.hbasesearch.gateway.GatewayPorts;
+import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.gateway.GatewayServices;
 import io.hbasesearch.gateway.QueryGateway;
 import io.hbasesearch.gateway.SearchableIndex;
@@ -70,11 +70,11 @@ final class GatewayStand implements AutoCloseable {
 
     /** @param backend belongs to the caller, as the table does */
     GatewayStand(IndexBackend backend, IndexDefinition definition, RowReader table) {
-        this(backend, definition, table, GatewayPorts.none());
+        this(backend, definition, table, GatewayCapabilities.none());
     }
 
     /** @param ports in which the matcher is set */
-    GatewayStand(IndexBackend backend, IndexDefinition definition, RowReader table, GatewayPorts ports) {
+    GatewayStand(IndexBackend backend, IndexDefinition definition, RowReader table, GatewayCapabilities ports) {
         this.backend = backend;
         this.definition = definition;
         this.table = table;

@@ -10,7 +10,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexBackend;
-import io.hbasesearch.gateway.GatewayPorts;
+import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePathReader;
 import io.hbasesearch.hbase.HBaseRowReader;
@@ -172,7 +172,7 @@ class HBaseParityIT {
                 BACKENDS.get(backend),
                 definition,
                 new HBaseRowReader(connections),
-                GatewayPorts.none().withPaths(paths))) {
+                GatewayCapabilities.none().withPaths(paths))) {
             stand.index(TABLES.get(definition.table().qualifier()).keySet());
             int compared = 0;
             for (int i = 0; i < number; i++) {

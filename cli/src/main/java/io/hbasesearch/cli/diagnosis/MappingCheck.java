@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.diagnosis;
+
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.site.PathFacts;
+import io.hbasesearch.cli.site.SiteFacts;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Whether indexes are what their definitions make, and stand behind their names. Pure. */
+final class MappingCheck {
+    private static final String CHECK = "mapping";
+
+    private MappingCheck() {}
+
+    static List<Finding> judge(SiteFacts facts) {
+        List<Finding> findings = new ArrayList<>();
+        for (PathFacts.IndexFacts index : facts.path().known()) {
+            IndexMetadata metadata = index.metadata();
+            Optional<IndexDefinition> definition = facts.path().definition(metadata.index());
+            findings.add(
+                    definition.isEmpty() && !facts.path().allDefined()
+                            ? Finding.unknown(
+                                    CHECK,
+                                    metadata.index(),
+                                    "no definition names it, and which tables patterns match HBase does not tell",
+                                    "See that HBase answers, then run this again.")
+                            : judge(metadata, definition, facts.indexes()));
+            naming(metadata, facts.indexes()).ifPresent(findings::add);
+        }
+        return findings;
+    }
+
+    private static Finding judge(
+            IndexMetadata index, Optional<IndexDefinition> definition, Map<String, SiteFacts.MadeFacts> made) {
+        String name = index.index();
+        if (definition.isEmpty()) {
+            return Finding.warning(
+                    CHECK,
+                    name,
+                    "no definition has its name, so no process feeds or searches it",
+                    "Write the definition again, or: hbase-search index delete " + name);
+        }
+        if (!index.table().equals(definition.get().table())) {
+            return Finding.wrong(
+                    CHECK,
+                    name,
+                    ExitCode.INDEX_INCOMPATIBLE,
+                    index.tableChanged(definition.get()),
+                    "Give the definition another name, or take the change back.");
+        }
+        if (index.isOfEarlierVersion(definition.get())) {
+            return Finding.warning(
+                    CHECK,
+                    name,
+                    "an earlier version of hbase-search made it, which wrote numbers of JSON fields in another form",
+                    "hbase-search reindex " + name + " --rebuild");
+        }
+        if (!index.isMadeBy(definition.get())) {
+            return Finding.warning(
+                    CHECK,
+                    name,
+                    "its definition has changed since it was made; it goes on by the old one",
+                    "hbase-search config diff tells what has changed; then hbase-search reindex " + name
+                            + " --rebuild");
+        }
+        SiteFacts.MadeFacts facts = made.get(name);
+        if (facts == null || facts.mapping().value().isEmpty()) {
+            return facts == null || facts.mapping().complaint().isEmpty()
+                    ? Finding.unknown(CHECK, name, "its mapping was not read", "Run this again.")
+                    : Finding.ofPermission(
+                            CHECK, name, facts.mapping().complaint().get(), "See that this user may read the mapping.");
+        }
+        List<String> differences = facts.mapping().value().get();
+        return differences.isEmpty()
+                ? Finding.ok(CHECK, name, "as its definition makes it")
+                : Finding.wrong(
+                        CHECK,
+                        name,
+                        ExitCode.INDEX_INCOMPATIBLE,
+                        "somebody has changed it in the backend: " + String.join("; ", differences),
+                        "Build it anew: hbase-search reindex " + name + " --rebuild");
+    }
+
+    private static Optional<Finding> naming(IndexMetadata index, Map<String, SiteFacts.MadeFacts> made) {
+        return Optional.ofNullable(made.get(index.index()))
+                .flatMap(facts -> facts.naming().value())
+                .flatMap(command -> command)
+                .map(command -> Finding.wrong(
+                        "name",
+                        index.index(),
+                        ExitCode.INDEX_INCOMPATIBLE,
+                        "in the backend the name stands for something else than this index, or for more",
+                        command));
+    }
+}

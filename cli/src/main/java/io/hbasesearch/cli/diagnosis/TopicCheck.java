@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.diagnosis;
+
+import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.cli.peer.Route;
+import io.hbasesearch.cli.site.ProbeResult;
+import io.hbasesearch.cli.site.SiteFacts;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.hbase.Peer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Whether the topics that peers announce to are there, with as many partitions as peers count on, and keep what they must. Pure. */
+final class TopicCheck {
+    private static final String CHECK = "topic";
+
+    private TopicCheck() {}
+
+    static List<Finding> judge(SiteFacts facts) {
+        Map<String, Route> announced = announced(facts);
+        List<Finding> findings = new ArrayList<>();
+        new TreeMap<>(facts.topics()).forEach((name, asked) -> {
+            asked.complaint().ifPresent(none -> findings.add(Finding.of(CHECK, name, none, "See that Kafka is up.")));
+            asked.value()
+                    .ifPresent(found -> judge(facts, name, found, Optional.ofNullable(announced.get(name)), findings));
+        });
+        return findings;
+    }
+
+    private static void judge(
+            SiteFacts facts,
+            String name,
+            Optional<SiteFacts.TopicFacts> found,
+            Optional<Route> route,
+            List<Finding> findings) {
+        if (found.isEmpty()) {
+            findings.add(missing(name, route));
+            return;
+        }
+        int partitions = found.get().topic().partitions();
+        Optional<Route> other = route.filter(known -> known.partitions() != partitions);
+        if (other.isPresent()) {
+            findings.add(Finding.wrong(
+                    CHECK,
+                    name,
+                    ExitCode.INDEX_INCOMPATIBLE,
+                    "it has " + partitions + " partitions, and the peer spreads rows over "
+                            + other.get().partitions() + ": some rows have changed their partition, or will",
+                    bump(other.get())));
+            return;
+        }
+        ProbeResult<List<String>> problems = found.get().problems();
+        problems.complaint()
+                .ifPresent(none -> findings.add(
+                        Finding.of(CHECK, name, none, "Grant this user DESCRIBE_CONFIGS on the topic in Kafka.")));
+        problems.value().ifPresent(list -> {
+            list.forEach(problem -> findings.add(Finding.warning(CHECK, name, problem, mend(facts, name))));
+            if (list.isEmpty()) {
+                findings.add(Finding.ok(CHECK, name, partitions + " partitions, settings as they should be"));
+            }
+        });
+    }
+
+    private static Finding missing(String name, Optional<Route> route) {
+        return Finding.wrong(
+                CHECK,
+                name,
+                ExitCode.INDEX_INCOMPATIBLE,
+                "Kafka has no such topic, so "
+                        + (route.isPresent() ? "edits wait in HBase's logs" : "an index has lost it"),
+                route.map(TopicCheck::bump)
+                        .orElse("hbase-search index epoch INDEX tells what is lost, and with --bump heals it"));
+    }
+
+    private static String bump(Route route) {
+        return "hbase-search index epoch INDEX --bump, with any index of table " + route.table()
+                + "; without an index: hbase-search peer remove --table " + route.table()
+                + ", then hbase-search peer add --table " + route.table();
+    }
+
+    private static String mend(SiteFacts facts, String topic) {
+        String servers = facts.path().bootstrapServers();
+        return "kafka-configs.sh --bootstrap-server " + servers + " --alter --entity-type topics --entity-name " + topic
+                + " --add-config SETTING=VALUE; replicas: kafka-reassign-partitions.sh --bootstrap-server " + servers;
+    }
+
+    private static Map<String, Route> announced(SiteFacts facts) {
+        Map<String, Route> routes = new TreeMap<>();
+        for (Peer peer : OurPeers.among(facts.path().peers().value().orElse(List.of()))) {
+            try {
+                OurPeers.routes(peer).values().forEach(route -> routes.put(route.topic(), route));
+            } catch (HBaseSearchException e) {
+                // Judged with the peer.
+                continue;
+            }
+        }
+        return routes;
+    }
+}

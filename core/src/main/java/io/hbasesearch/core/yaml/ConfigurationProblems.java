@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.yaml;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/** Collects what is wrong, so that everything is reported at once. For one thread. */
+public final class ConfigurationProblems {
+    private final TreeSet<ConfigurationProblem> problems = new TreeSet<>();
+
+    public void add(ConfigurationProblem problem) {
+        problems.add(problem);
+    }
+
+    /** What is read, and what is wrong with it otherwise. */
+    public <T> Optional<T> collect(Supplier<T> reading) {
+        try {
+            return Optional.of(reading.get());
+        } catch (ConfigurationException e) {
+            problems.addAll(e.problems());
+            return Optional.empty();
+        }
+    }
+
+    public boolean isEmpty() {
+        return problems.isEmpty();
+    }
+
+    /** In the order of files, lines and columns. */
+    public List<ConfigurationProblem> list() {
+        return List.copyOf(problems);
+    }
+
+    /** @throws ConfigurationException with everything that was collected, if anything was */
+    public void throwIfAny() {
+        if (!problems.isEmpty()) {
+            throw new ConfigurationException(list());
+        }
+    }
+}

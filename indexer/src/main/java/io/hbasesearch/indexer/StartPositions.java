@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.kafka.IndexTopics;
+import io.hbasesearch.indexer.kafka.Topics;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** Which topic an index or a generation begins in, and where in it. Safe for use by several threads; owns nothing. */
+final class StartPositions {
+    /** Of a writer that is asked for nothing but positions. */
+    static final Duration NO_AGE_LIMIT = Duration.ofDays(1);
+
+    private final IndexBackend backend;
+    private final IndexTopics kafka;
+
+    StartPositions(IndexBackend backend, IndexTopics kafka) {
+        this.backend = Objects.requireNonNull(backend, "backend");
+        this.kafka = Objects.requireNonNull(kafka, "kafka");
+    }
+
+    /**
+     * The table's newest topic.
+     *
+     * @throws HBaseSearchException TOPIC_NOT_FOUND
+     */
+    Topics.Topic requireTopic(IndexDefinition definition) {
+        return kafka.topics()
+                .newest(definition.table())
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.TOPIC_NOT_FOUND,
+                        "table " + definition.table()
+                                + " has no topic in Kafka: no replication peer announces its edits",
+                        "Add a peer first: hbase-search peer add --table " + definition.table(),
+                        null));
+    }
+
+    /** A bump makes its topic first and looks at what there is later: whoever finds no new topic now is seen there. */
+    void requireNoneNewer(IndexDefinition definition, int newest) {
+        Topics.Topic now = requireTopic(definition);
+        if (now.epoch() != newest) {
+            throw new HBaseSearchException(
+                    ErrorCode.INDEX_INCOMPATIBLE,
+                    "table " + definition.table() + " has begun to go to topic " + now.name() + " meanwhile",
+                    "Run this again once that has come to its end.",
+                    null);
+        }
+    }
+
+    /** Whether an index knows where it goes on in each partition. Another process may own it. */
+    boolean isSet(IndexMetadata metadata) {
+        return backend.admin()
+                .positions(metadata)
+                .map(positions -> positions.size() == metadata.partitions())
+                .orElseGet(() -> kafka.hasOffsets(metadata));
+    }
+
+    /** Has an index begin there: in its own metadata where the backend keeps positions, and in its consumer group. */
+    void set(IndexDefinition definition, IndexMetadata metadata, Map<Integer, Position> positions) {
+        set(definition, metadata, positions, Optional.empty());
+    }
+
+    void set(
+            IndexDefinition definition,
+            IndexMetadata metadata,
+            Map<Integer, Position> positions,
+            Optional<String> history) {
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, NO_AGE_LIMIT)) {
+            writer.positions().ifPresent(store -> store.commit(positions));
+        }
+        // Last, as it is what an indexer of a shared index waits for.
+        kafka.setOffsets(metadata, positions, history);
+    }
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.rebuild;
+
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.CatchUpWaiter;
+import io.hbasesearch.indexer.reindex.OffsetPoller;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.GenerationChange;
+import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
+import io.hbasesearch.indexer.reindex.TimedRetry;
+import io.hbasesearch.indexer.reindex.RunWork;
+import io.hbasesearch.indexer.verify.IndexOffsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * One start of a change: notes its phases in the log, tells how far it is, waits, and bears with servers that are away. An interrupt
+ * ends each wait and stays set. For the thread that runs the change; {@link #pause} is for any.
+ */
+final class RebuildSession {
+    private static final Duration LOOK = Duration.ofMillis(200);
+    private static final Duration ASKED = Duration.ofSeconds(1);
+
+    private final BuildSite site;
+    private final RunWork.Journal journal;
+    private final BooleanSupplier paused;
+    private final Duration patience;
+    private final StopSignal stop = new StopSignal();
+    private final TimedRetry outages;
+    private GenerationChange change;
+    private Counts counts;
+
+    /** @param patience with servers that do not answer, and with indexers that stand still */
+    RebuildSession(
+            BuildSite site,
+            RunWork.Journal journal,
+            BooleanSupplier paused,
+            Duration patience,
+            GenerationChange change,
+            Counts counts) {
+        this.site = site;
+        this.journal = journal;
+        this.paused = paused;
+        this.patience = patience;
+        this.outages = new TimedRetry(stop, patience);
+        this.change = change;
+        this.counts = counts;
+    }
+
+    GenerationChange change() {
+        return change;
+    }
+
+    /** Whether this phase is still to be gone through, or to the end. */
+    boolean isDue(Phase phase) {
+        return change.phase().compareTo(phase) <= 0;
+    }
+
+    /** Notes what is under way from now on. Returns once that is durable: no other process works on it then. */
+    void enter(Phase phase) throws StoppedException {
+        note(change.in(phase));
+    }
+
+    void note(GenerationChange further) throws StoppedException {
+        call("noting how far the change of generations is", () -> {
+            journal.changed(further);
+            return further;
+        });
+        change = further;
+    }
+
+    /** Tries again while what fails may pass. */
+    <T> T call(String step, Supplier<T> action) throws StoppedException {
+        return outages.call(step, action);
+    }
+
+    void act(String step, Runnable action) throws StoppedException {
+        call(step, () -> {
+            action.run();
+            return step;
+        });
+    }
+
+    /**
+     * As {@link #call}, and before each attempt makes sure, by a note in the log, that no other process has taken the change over:
+     * what is tried again for minutes would undo what that one does.
+     */
+    void actAsOwner(String step, Runnable action) throws StoppedException {
+        call(step, () -> {
+            journal.changed(change);
+            action.run();
+            return step;
+        });
+    }
+
+    Counts counts() {
+        return counts;
+    }
+
+    void counted(Counts now) {
+        counts = now;
+    }
+
+    /** What was asked for meanwhile ends the change here, by an exception. */
+    void tell(String note) {
+        tell(1, note);
+    }
+
+    void tell(double fraction, String note) {
+        String phase = change.phase().words();
+        journal.progress(counts, fraction, note.isEmpty() ? phase : phase + ": " + note);
+    }
+
+    /** Waits as long as the change is paused; between two steps, of which none is begun then. */
+    void rest() throws StoppedException {
+        while (paused.getAsBoolean()) {
+            tell("paused");
+            await(LOOK);
+        }
+    }
+
+    void await(Duration time) throws StoppedException {
+        if (stop.await(time)) {
+            throw new StoppedException(change.phase().words());
+        }
+    }
+
+    /** Waits until a generation has got every event that there is now; what comes later is not waited for, or it might never end. */
+    void catchUp(IndexMetadata generation) throws StoppedException {
+        Map<Integer, Long> goal = call(
+                        "asking how far " + generation.physicalName() + " is", () -> site.offsets(generation))
+                .ends();
+        Runnable loss = () -> {
+            // Nobody indexes into one that was put back, say: to start an indexer would not help. Before the markers,
+            // as it tells a
+            // topic that was made anew, where these are gone as well.
+            site.requireWhole(generation);
+            site.requireMarkers(generation, journal.marked(generation.uuid()));
+        };
+        CatchUpWaiter arrival =
+                new CatchUpWaiter(site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
+        if (!arrival.await(goal, stop, this::tell)) {
+            throw new StoppedException("waiting for the indexers");
+        }
+        requireMarkers(generation);
+    }
+
+    void requireWhole(IndexMetadata generation) throws StoppedException {
+        act("looking whether " + generation.physicalName() + " is whole", () -> site.requireWhole(generation));
+    }
+
+    /** Before readers see rows that were written at their versions. */
+    void requireMarkers(IndexMetadata generation) throws StoppedException {
+        act(
+                "looking for the markers of " + generation.physicalName(),
+                () -> site.requireMarkers(generation, journal.marked(generation.uuid())));
+    }
+
+    /** Asks no more often than once a second. */
+    private final class Asked implements Supplier<Optional<IndexOffsets>> {
+        private final OffsetPoller offsets;
+        private Optional<IndexOffsets> known = Optional.empty();
+        private boolean asked;
+        private long askedNanos;
+
+        Asked(IndexMetadata generation) {
+            this.offsets = new OffsetPoller(() -> site.offsets(generation), patience);
+        }
+
+        @Override
+        public Optional<IndexOffsets> get() {
+            if (!asked || System.nanoTime() - askedNanos > ASKED.toNanos()) {
+                known = offsets.get();
+                asked = true;
+                askedNanos = System.nanoTime();
+            }
+            return known;
+        }
+    }
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.verify;
+
+import io.hbasesearch.core.model.ByteArray;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Counts for one verification, and tells its listener, one call at a time; a listener that takes its time holds up who has
+ * something to tell, and nobody who only counts. Safe for use by several threads.
+ */
+final class VerifyCounters {
+    private final String index;
+    private final int samplesKept;
+    private final VerifyListener listener;
+    private final Object telling = new Object();
+    private final long startNanos = System.nanoTime();
+    private final List<Difference> samples = new ArrayList<>();
+    private final Map<Difference.Kind, Long> kinds = new EnumMap<>(Difference.Kind.class);
+    private long rows;
+    private long byHash;
+    private long documents;
+    private long failed;
+    private long leftOut;
+    private long unconfirmed;
+    private long settled;
+    private long busy;
+    private long pending;
+    private long behind;
+    private long placeless;
+    private long repaired;
+    private long unrepaired;
+    private long skipped;
+
+    VerifyCounters(String index, int samplesKept, VerifyListener listener) {
+        this.index = index;
+        this.samplesKept = samplesKept;
+        this.listener = listener;
+    }
+
+    /** A part of the table was compared. */
+    synchronized void compared(long moreRows, long moreLeftOut, long moreDocuments, long moreFailed) {
+        rows += moreRows;
+        leftOut += moreLeftOut;
+        documents += moreDocuments;
+        failed += moreFailed;
+    }
+
+    /** Rows of those compared whose documents were not read. */
+    synchronized void byHash(long moreRows) {
+        byHash += moreRows;
+    }
+
+    /** A difference was none at a second look. */
+    synchronized void settled(boolean asFailed) {
+        settled++;
+        failed += asFailed ? 1 : 0;
+    }
+
+    /** A row that is written and indexed so often that both were never seen in peace. */
+    synchronized void busy() {
+        busy++;
+    }
+
+    /** @param events that the index was behind with when this row was given up */
+    synchronized void pending(long events) {
+        pending++;
+        behind = Math.max(behind, events);
+    }
+
+    void differs(Difference difference, boolean confirmed) {
+        count(difference, confirmed);
+        synchronized (telling) {
+            listener.difference(difference, confirmed);
+        }
+    }
+
+    private synchronized void count(Difference difference, boolean confirmed) {
+        kinds.merge(difference.kind(), 1L, Long::sum);
+        placeless += difference.row().isPresent() ? 0 : 1;
+        unconfirmed += confirmed ? 0 : 1;
+        if (samples.size() < samplesKept) {
+            samples.add(difference);
+        }
+    }
+
+    /**
+     * Row and document agree since the row was touched.
+     *
+     * @param asFailed in that the row has no document
+     */
+    void repaired(Difference difference, boolean asFailed) {
+        synchronized (this) {
+            repaired++;
+            failed += asFailed ? 1 : 0;
+        }
+        synchronized (telling) {
+            listener.repaired(difference);
+        }
+    }
+
+    void unrepaired(Difference difference, String reason) {
+        synchronized (this) {
+            unrepaired++;
+        }
+        synchronized (telling) {
+            listener.unrepaired(difference, reason);
+        }
+    }
+
+    /** Rows that the sample leaves out. */
+    synchronized void skipped(long moreRows) {
+        skipped += moreRows;
+    }
+
+    void progress(Optional<ByteArray> unfinished, boolean cancelled) {
+        VerifyReport soFar = report(unfinished, cancelled);
+        synchronized (telling) {
+            listener.progress(soFar);
+        }
+    }
+
+    synchronized VerifyReport report(Optional<ByteArray> unfinished, boolean cancelled) {
+        return new VerifyReport(
+                index,
+                rows,
+                byHash,
+                documents,
+                failed,
+                leftOut,
+                count(Difference.Kind.MISSING),
+                count(Difference.Kind.STALE),
+                count(Difference.Kind.EXTRA),
+                count(Difference.Kind.UNDECODABLE),
+                unconfirmed,
+                settled,
+                busy,
+                pending,
+                behind,
+                placeless,
+                repaired,
+                unrepaired,
+                skipped,
+                unfinished,
+                cancelled,
+                Duration.ofNanos(System.nanoTime() - startNanos),
+                samples);
+    }
+
+    private long count(Difference.Kind kind) {
+        return kinds.getOrDefault(kind, 0L);
+    }
+}

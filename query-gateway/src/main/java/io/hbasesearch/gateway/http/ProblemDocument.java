@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.http;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hbasesearch.core.error.ErrorCode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A problem document (RFC 9457): the only form in which a failure leaves this process. It never holds a stack trace.
+ *
+ * @param detail what is wrong in this case, for people
+ * @param instance the path of the request
+ * @param code an {@link ErrorCode}'s name, for programs
+ * @param hint the next step
+ * @param pointer where in the JSON body the first fault is
+ * @param parameter in which parameter the first fault is
+ * @param errors every fault of the request
+ * @param requestId under which the log says more
+ * @param retryAfter when to come back; sent as a header
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ProblemDocument(
+        String type,
+        String title,
+        int status,
+        String detail,
+        @Nullable String instance,
+        ErrorCode code,
+        @Nullable String hint,
+        @Nullable String pointer,
+        @Nullable String parameter,
+        List<Fault> errors,
+        @Nullable String requestId,
+        @JsonIgnore @Nullable Duration retryAfter) {
+    public static final String MEDIA_TYPE = "application/problem+json";
+
+    public ProblemDocument {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(title, "title");
+        Objects.requireNonNull(detail, "detail");
+        Objects.requireNonNull(code, "code");
+        errors = List.copyOf(errors);
+    }
+
+    public static ProblemDocument of(int status, ErrorCode code, String detail, @Nullable String hint) {
+        return new ProblemDocument(
+                type(code), title(code), status, detail, null, code, hint, null, null, List.of(), null, null);
+    }
+
+    /** A request with at least one fault; the first one stands for the whole. */
+    public static ProblemDocument badRequest(ErrorCode code, List<Fault> faults) {
+        Fault first = faults.get(0);
+        int more = faults.size() - 1;
+        String detail = more == 0 ? first.detail() : first.detail() + " (and " + more + " more: see errors)";
+        return new ProblemDocument(
+                type(code),
+                title(code),
+                400,
+                detail,
+                null,
+                code,
+                first.hint(),
+                first.pointer(),
+                first.parameter(),
+                faults,
+                null,
+                null);
+    }
+
+    public ProblemDocument retryAfter(Duration delay) {
+        return new ProblemDocument(
+                type, title, status, detail, instance, code, hint, pointer, parameter, errors, requestId, delay);
+    }
+
+    /**
+     * @param path of the request
+     * @param id of the request
+     */
+    public ProblemDocument at(String path, @Nullable String id) {
+        return new ProblemDocument(type, title, status, detail, path, code, hint, pointer, parameter, errors, id, retryAfter);
+    }
+
+    /** In an answer that was begun, so that its path and headers are gone. */
+    public ProblemDocument in(String id) {
+        return new ProblemDocument(
+                type, title, status, detail, instance, code, hint, pointer, parameter, errors, id, retryAfter);
+    }
+
+    private static String type(ErrorCode code) {
+        return "urn:hbase-search:problem:"
+                + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What happened, in general. */
+    static String title(ErrorCode code) {
+        return switch (code) {
+            case USAGE -> "The request is not valid";
+            case QUERY_INVALID -> "The query cannot be read";
+            case NOT_FOUND -> "There is no such thing";
+            case ALREADY_EXISTS -> "It exists already";
+            case CONFIGURATION_INVALID -> "The configuration is not valid";
+            case SERVER_UNREACHABLE -> "A server behind the gateway cannot be reached";
+            case THROTTLED -> "Too much at once";
+            case ACCESS_DENIED -> "Access denied";
+            case TABLE_NOT_FOUND -> "The table does not exist";
+            case TOPIC_NOT_FOUND -> "The topic does not exist";
+            case INDEX_NOT_FOUND -> "The index does not exist";
+            case INDEX_INCOMPATIBLE -> "The index does not fit its definition";
+            case OFFSETS_LOST -> "The index lost its place in the topic";
+            case INDEX_LOCKED -> "Another process owns the index";
+            case ROW_UNMAPPABLE -> "The row does not fit the index definition";
+            case EVENT_UNREADABLE -> "An event cannot be read";
+            case DOCUMENT_REJECTED -> "The index refused a document";
+            case DIFFERENCES_FOUND -> "Table and index differ";
+            case READ_TOO_OLD -> "What was read may not be written any more";
+            case TIMED_OUT -> "The deadline passed";
+            case INTERNAL -> "Something went wrong inside";
+        };
+    }
+}
