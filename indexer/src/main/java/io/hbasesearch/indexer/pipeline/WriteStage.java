@@ -151,8 +151,8 @@ final class WriteStage {
     private void refuseStub(RowWork work, String reason) {
         pipeline.fail(new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
-                "the index refuses a stub: " + reason,
-                "Create the index anew: hbase-search index delete " + context.index() + ", then index create.",
+                "the index rejects a stub: " + reason,
+                "Recreate the index: hbase-search index delete " + context.index() + ", then index create.",
                 null));
         pipeline.abandon(List.of(work));
     }

@@ -5,11 +5,11 @@ package io.hbasesearch.indexer.reindex;
 public enum Verification {
     /** Every row. */
     FULL,
-    /** Some rows of every region, so many that it takes seconds and not hours. */
+    /** A sample of rows of every region, small enough to take seconds rather than hours. */
     SAMPLE,
     /** Nothing. */
     NONE;
 
-    /** Where nothing else is asked for. */
+    /** The default. */
     public static final Verification STANDARD = SAMPLE;
 }
