@@ -19,12 +19,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What one index's pipeline works with; all of it is borrowed.
+ * The collaborators of one index's pipeline; all of them are borrowed.
  *
  * @param mapper pure; throws {@link io.hbasesearch.core.mapping.UnmappableRowException} for poison
  * @param readTimeout for one read of rows
  * @param touches appends a touch of each row to its partition; returns once they are acknowledged
- * @param tableReplaced whether the table's rows were thrown away since it was asked last
+ * @param tableReplaced whether all rows of the table were removed since the last call
  */
 public record PipelineContext(
         IndexDefinition definition,
