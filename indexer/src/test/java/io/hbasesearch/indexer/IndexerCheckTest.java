@@ -43,7 +43,7 @@ class IndexerCheckTest {
                 0,
                 "");
         assertThat(judge(List.of(failed)).message())
-                .contains("because: its offsets are gone. Recreate the index: hbase-search index delete mail,");
+                .contains("because: its offsets are gone. Create the index anew: hbase-search index delete mail,");
     }
 
     @Test

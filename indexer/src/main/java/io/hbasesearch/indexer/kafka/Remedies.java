@@ -15,7 +15,7 @@ public final class Remedies {
 
     /** The commands that start over an index whose creation or definition is what is wrong. */
     public static String createAnew(String index) {
-        return "Recreate the index: hbase-search index delete " + index + ", then hbase-search index create " + index
+        return "Create the index anew: hbase-search index delete " + index + ", then hbase-search index create " + index
                 + ", then hbase-search reindex " + index + ", which puts in the rows that exist already.";
     }
 

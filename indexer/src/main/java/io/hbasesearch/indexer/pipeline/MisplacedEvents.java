@@ -52,7 +52,7 @@ final class MisplacedEvents {
                             + " at offset " + event.offset() + ": their producer does not use " + partitions
                             + " partitions, or partitions rows differently",
                     "Correct the peer's route: hbase-search peer add --table " + table
-                            + ". Then start over with a new topic: hbase-search index epoch " + index
+                            + ". Then start anew in a new topic: hbase-search index epoch " + index
                             + " --bump --recreate " + index + ", then hbase-search reindex " + index + ".",
                     null);
         }

@@ -155,7 +155,7 @@ final class WriteStage {
         pipeline.fail(new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "the index rejects a stub: " + reason,
-                "Recreate the index: hbase-search index delete " + context.index() + ", then index create.",
+                "Create the index anew: hbase-search index delete " + context.index() + ", then index create.",
                 null));
         pipeline.abandon(List.of(work));
     }

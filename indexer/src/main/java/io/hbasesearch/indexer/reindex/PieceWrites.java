@@ -180,7 +180,7 @@ final class PieceWrites {
                         ErrorCode.INDEX_INCOMPATIBLE,
                         "index " + context.index() + " rejects a stub: "
                                 + refusal.rejected().reason(),
-                        "Recreate the index: hbase-search index delete " + context.index() + ", then index create.",
+                        "Create the index anew: hbase-search index delete " + context.index() + ", then index create.",
                         null);
             }
             digestHolds = false;
