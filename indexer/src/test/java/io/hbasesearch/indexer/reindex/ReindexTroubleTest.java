@@ -159,7 +159,7 @@ class ReindexTroubleTest extends ReindexRig {
                     assertThat(e.hint()).hasValueSatisfying(hint -> assertThat(hint)
                             .as("where no rebuild is unfinished, cancel has nothing to end")
                             .startsWith(
-                                    "Build the index anew, while searches go on: hbase-search reindex test --rebuild")
+                                    "Build the index anew while searches continue: hbase-search reindex test --rebuild")
                             .contains("reindex cancel test"));
                 });
         assertThat(done.ranges()).isEmpty();
