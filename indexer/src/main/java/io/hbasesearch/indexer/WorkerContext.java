@@ -8,7 +8,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import java.time.Clock;
 import java.util.Objects;
 
-/** What the workers of all indexes share; all of it is borrowed. */
+/** The collaborators that the workers of all indexes share; all of them are borrowed. */
 record WorkerContext(ServiceConfig config, IndexBackend backend, RowReader rows, Metrics metrics, Clock clock) {
     WorkerContext {
         Objects.requireNonNull(config, "config");
@@ -18,7 +18,7 @@ record WorkerContext(ServiceConfig config, IndexBackend backend, RowReader rows,
         Objects.requireNonNull(clock, "clock");
     }
 
-    /** The same with other meters. */
+    /** Returns the same context with other metrics. */
     WorkerContext with(Metrics others) {
         return new WorkerContext(config, backend, rows, others, clock);
     }

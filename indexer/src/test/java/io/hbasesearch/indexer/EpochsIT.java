@@ -242,7 +242,7 @@ class EpochsIT extends IndexedTable {
                     backend,
                     "which hbase-search did not create",
                     action("remove", ours) + "," + action("add", foreign));
-            assertStops(backend, "nothing stands behind the name", action("remove", ours));
+            assertStops(backend, "no index has the name", action("remove", ours));
             ElasticsearchCalls.call("DELETE", "/" + foreign, "");
         }
     }

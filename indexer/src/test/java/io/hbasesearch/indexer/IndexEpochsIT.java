@@ -400,7 +400,7 @@ class IndexEpochsIT {
                         Interposed.before(backend, "create", table::nextEpoch),
                         table.config().kafka())) {
             assertThatThrownBy(() -> lifecycle.create(table.definition(index)))
-                    .hasMessageContaining("has begun to go to topic");
+                    .hasMessageContaining("has started to move to topic");
             assertThat(lifecycle.find(index)).isEmpty();
         }
     }
@@ -414,7 +414,7 @@ class IndexEpochsIT {
                         table.config().kafka())) {
             IndexMetadata live = lifecycle.create(table.definition(index));
             assertThatThrownBy(() -> lifecycle.begin(table.definition(index)))
-                    .hasMessageContaining("has begun to go to topic");
+                    .hasMessageContaining("has started to move to topic");
             assertThat(backend.generations().list(index))
                     .extracting(IndexGeneration::metadata)
                     .containsExactly(live);
