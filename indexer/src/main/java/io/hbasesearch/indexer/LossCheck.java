@@ -72,7 +72,7 @@ final class LossCheck {
     void await(IndexMetadata generation) throws InterruptedException {
         try {
             new TimedRetry(new StopSignal(), OUTAGE)
-                    .call("looking whether " + generation.physicalName() + " is whole", () -> check(generation));
+                    .call("checking that " + generation.physicalName() + " is intact", () -> check(generation));
         } catch (StoppedException e) {
             // This signal is never fired.
             throw (InterruptedException) new InterruptedException(e.getMessage()).initCause(e);
