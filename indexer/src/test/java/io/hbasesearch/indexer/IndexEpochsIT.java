@@ -374,7 +374,7 @@ class IndexEpochsIT {
             lifecycle.create(table.definition(index));
             table.nextEpoch();
             assertThatThrownBy(() -> lifecycle.create(table.definition(index + "-early")))
-                    .hasMessageContaining("on its way to topic " + table.topic())
+                    .hasMessageContaining("is moving to topic " + table.topic())
                     .hasFieldOrPropertyWithValue("code", ErrorCode.INDEX_INCOMPATIBLE)
                     .extracting(
                             failure -> ((HBaseSearchException) failure).hint().orElse(""))

@@ -133,7 +133,7 @@ final class RebuildSession {
     /** Waits until a generation has every event that exists now; later ones are not waited for, or it might never end. */
     void catchUp(IndexMetadata generation) throws StoppedException {
         Map<Integer, Long> goal = call(
-                        "reading the offsets of " + generation.physicalName() + "", ()  -> site.offsets(generation))
+                        "reading the offsets of " + generation.physicalName() + " in its topic", () -> site.offsets(generation))
                 .ends();
         Runnable loss = () -> {
             // For example, no process indexes into a generation that was restored: starting an indexer would not help. Before the

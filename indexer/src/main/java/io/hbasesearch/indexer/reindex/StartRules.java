@@ -63,7 +63,7 @@ final class StartRules {
                 ErrorCode.ALREADY_EXISTS,
                 "index " + index + " has " + unfinished,
                 "See it: hbase-search reindex status " + index + ". " + goOn
-                        + " to go on, or end it: hbase-search reindex cancel " + index,
+                        + " to continue, or cancel it: hbase-search reindex cancel " + index,
                 null);
     }
 }
