@@ -54,7 +54,7 @@ public final class IndexEpochs implements AutoCloseable {
      * The plan for one index.
      *
      * @param loss why it has to be recreated; empty if it continues as it is
-     * @param remedy what repairs it; for a loss of this index only, the table's other indexes are not concerned; empty without a
+     * @param remedy what repairs it; for a loss of this index only, the table's other indexes need not be concerned; empty without a
      *     loss
      */
     public record Plan(IndexMetadata index, Optional<String> loss, Optional<String> remedy) {

@@ -44,7 +44,7 @@ public final class DeadLetterReader {
     public record StoredDeadLetter(
             int partition, long offset, DeadLetter letter, int eventBytes, Optional<Truncation> truncated) {}
 
-    /** What is missing from an event. */
+    /** The missing part of an event. */
     public enum Truncation {
         /** The cells' values. */
         VALUES,

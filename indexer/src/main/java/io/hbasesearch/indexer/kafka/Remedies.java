@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The instructions for an operator when index and topic no longer belong together. */
 public final class Remedies {
-    /** The word that every hint contains which tells to rebuild an index from nothing; other classes look for it. */
+    /** The word in every hint that says to rebuild an index from nothing; callers recognize such hints by it. */
     public static final String ANEW = "anew";
 
     private Remedies() {}

@@ -57,7 +57,7 @@ public final class UnindexedEvents implements AutoCloseable {
      * Returns the time before which every announced edit is in the index. That is the write time of the oldest edit that is not,
      * among the first events of each partition, or the start of this check if there is none.
      *
-     * <p>An event without a plausible past time is ignored: while it is unread, the result stays what it was.
+     * <p>An event without a plausible past time gives no bound: while it is unread, the result stays what it was.
      *
      * @return empty while the index's group lacks an offset of some partition, or if the events were not delivered in time
      * @throws io.hbasesearch.core.error.HBaseSearchException if Kafka cannot be queried

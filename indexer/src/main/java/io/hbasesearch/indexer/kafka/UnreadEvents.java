@@ -180,7 +180,7 @@ final class UnreadEvents {
                 for (ConsumerRecord<byte[], byte[]> event : consumer.poll(POLL)) {
                     TopicPartition partition = new TopicPartition(topic, event.partition());
                     if (wanted.remove(partition)) {
-                        // An event without a timestamp is retained as long as the others of its segment.
+                        // The timestamps of others determine how long an event without a timestamp is retained.
                         oldest = event.timestamp() > 0 ? Math.min(oldest, event.timestamp()) : oldest;
                         consumer.pause(Set.of(partition));
                     }

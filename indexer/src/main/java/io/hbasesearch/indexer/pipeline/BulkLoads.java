@@ -47,7 +47,7 @@ final class BulkLoads {
     /** Maximum number of held events: a load may be announced any number of times. Some tens of megabytes. */
     private static final int MOST_EVENTS = 1_000_000;
 
-    /** How long a load waits for its events from partitions that lag. */
+    /** The time that a load waits for its events from partitions that lag. */
     private static final Duration GATHERING = Duration.ofSeconds(10);
 
     private final PipelineContext context;

@@ -89,7 +89,7 @@ final class AbsentRows {
                     && document.version() < markers.version(document.row()).value();
             return absent ? Optional.of(document.row()) : Optional.empty();
         } catch (UnreadableDocumentException e) {
-            // Its version is unknown. If it stands in a row's place, touching the row corrects it.
+            // Its version is unknown. If its id belongs to a row, touching the row corrects it.
             Optional<RowKey> row = row(e);
             if (row.isEmpty()) {
                 tally.placeless.increment();

@@ -144,7 +144,7 @@ final class RunHeartbeat implements AutoCloseable {
         return run.written();
     }
 
-    /** @throws HBaseSearchException INDEX_LOCKED if another process has taken the run over */
+    /** @throws HBaseSearchException INDEX_LOCKED if another process has taken over the run */
     void requireOwned() {
         synchronized (writing) {
             writeOrSay(this::next);

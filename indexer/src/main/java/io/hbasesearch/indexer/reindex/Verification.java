@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
-/** How much of a generation is compared with the table before readers see it. */
+/** The share of a generation that is compared with the table before readers see it. */
 public enum Verification {
     /** Every row. */
     FULL,
