@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Begins and drops generations beside the live one. Safe for use by several threads; borrows all that it is given. */
+/** Creates and drops generations beside the live one. Safe for use by several threads; borrows all its arguments. */
 final class GenerationLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationLifecycle.class);
     private static final Duration LEAVING_TIME = Duration.ofSeconds(30);
@@ -34,20 +34,20 @@ final class GenerationLifecycle {
     }
 
     /**
-     * Creates an empty generation beside the live one, to be filled and then made live. From this call's end on, indexers bring it
-     * every event that is appended to the table's topic.
+     * Creates an empty generation beside the live one, to be filled and then made live. From the end of this call on, indexers feed
+     * it every event that is appended to the table's topic.
      *
      * <p>They begin where the topic ends, and yet nothing is missed if the fill takes its markers after this call has returned: an
      * event below the position was appended before, so that its mutation could be read before (docs/decisions/002), and the scan, which
      * begins after its marker was appended, hence after that, sees that mutation or a later one. An event from the position on is
      * fed. An event that was on its way meanwhile is one or the other: its offset says which.
      *
-     * <p>Whoever is killed in here leaves at most a generation of which {@link #isBegun} says no, which nobody feeds: drop it and
-     * begin again.
+     * <p>A process that is killed in here leaves at most a generation for which {@link #isBegun} returns false, and which no
+     * process feeds: drop it and begin again.
      *
      * @param definition may differ from that of the live one in all but name and table
-     * @return complete, as it is by the time readers see it
-     * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_INCOMPATIBLE if table, epoch or topic are others than the live one's,
+     * @return complete by the time that readers see it
+     * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_INCOMPATIBLE if table, epoch or topic differ from the live one's,
      *     TOPIC_NOT_FOUND, ALREADY_EXISTS if a generation is being built, INDEX_LOCKED if another process owns an embedded index
      */
     IndexMetadata begin(IndexDefinition definition) {
@@ -56,11 +56,11 @@ final class GenerationLifecycle {
         IndexMetadata generation = backend.generations()
                 .begin(definition, new IndexSource(topic.name(), topic.id(), topic.partitions(), topic.epoch(), true));
         try {
-            // The number may have been another's before, whose indexers have not noticed.
+            // The number may have belonged to another generation, whose indexers have not noticed that it is gone.
             if (!kafka.deleteGroup(generation)) {
                 throw stillFed(generation);
             }
-            // With the history: it is filled from the table, so that its offsets may be all that tells of a loss.
+            // With the history: the generation is filled from the table, so its offsets may be all that reveals a loss.
             beginnings.set(
                     definition,
                     generation,
@@ -84,17 +84,17 @@ final class GenerationLifecycle {
                         "Create it: hbase-search index create " + index,
                         null));
         live.requireTable(definition);
-        // Until every endpoint has gone to the next topic, some edits are announced in the former one alone.
+        // Until every endpoint uses the next topic, some edits are announced in the former one alone.
         if (live.epoch() != topic.epoch()) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
-                    "index " + index + " is of epoch " + live.epoch() + ", its table's newest topic " + topic.name()
-                            + " of epoch " + topic.epoch(),
-                    "Finish going to the new epoch first: hbase-search index epoch " + index + " --bump",
+                    "index " + index + " has epoch " + live.epoch() + ", but its table's newest topic " + topic.name()
+                            + " has epoch " + topic.epoch(),
+                    "Finish the move to the new epoch first: hbase-search index epoch " + index + " --bump",
                     null);
         }
-        // Beside a topic that was made anew, a generation would be filled for hours and never take the live one's
-        // place; beside one with more partitions, it would stop at the first event.
+        // With a recreated topic, a generation would be filled for hours and never replace the live one; with one that has more
+        // partitions, it would stop at the first event.
         TopicIdentity.requireSame(live, topic);
     }
 
@@ -102,27 +102,27 @@ final class GenerationLifecycle {
         return new HBaseSearchException(
                 ErrorCode.INDEX_LOCKED,
                 "indexer processes still belong to consumer group " + generation.consumerGroup()
-                        + ", which a generation had that was dropped",
-                "They leave it by themselves within seconds unless they hang: end such a process, then run this again.",
+                        + ", which belonged to a dropped generation",
+                "They leave it within seconds unless they hang: stop such a process, then run this again.",
                 null);
     }
 
-    /** As {@link #begin} has failed: only what it made goes. */
+    /** Undoes what a failed {@link #begin} has created, and nothing else. */
     private void takeBack(IndexMetadata generation, RuntimeException failure) {
         try {
             backend.generations().drop(generation);
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
             LOG.warn(
-                    "index {}: generation {} is left half-made; the next rebuild removes it",
+                    "index {}: generation {} is left incomplete; the next rebuild removes it",
                     generation.index(),
                     generation.generation());
         }
     }
 
     /**
-     * Whether a generation has positions to be fed from, so that {@link #begin} came to its end. Not to be asked by two at once: of a
-     * generation that another process begins at this moment it says no.
+     * Returns whether a generation has start positions, so that {@link #begin} was completed. Do not call it from two processes at
+     * once: it returns false for a generation that another process is creating at this moment.
      *
      * @param definition the generation's
      * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_LOCKED if another process owns an embedded index
@@ -136,8 +136,8 @@ final class GenerationLifecycle {
     }
 
     /**
-     * Drops a generation that is not live, and its consumer group. Indexers notice by themselves; waits a little until they have left
-     * the group. One that is gone already is fine.
+     * Drops a generation that is not live, and its consumer group. Indexers notice this themselves; waits a while until they have
+     * left the group. Does nothing if the generation is already gone.
      *
      * @throws HBaseSearchException USAGE if it is the live one, INDEX_LOCKED if another process owns an embedded index
      */
@@ -147,8 +147,8 @@ final class GenerationLifecycle {
         while (!kafka.deleteGroup(generation)) {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
             if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
-                // Nobody needs it: it expires once they have left, and the next generation of this number deletes it.
-                LOG.warn("consumer group {} still has members and stays for now", generation.consumerGroup());
+                // The group is harmless: it expires once they have left, and the next generation of this number deletes it.
+                LOG.warn("consumer group {} still has members and is kept for now", generation.consumerGroup());
                 return;
             }
         }

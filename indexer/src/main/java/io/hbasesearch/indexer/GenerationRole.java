@@ -6,7 +6,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.Remedies;
 import java.util.Objects;
 
-/** What a generation is to readers at present, which changes while it is fed. Safe for use by several threads. */
+/** The present role of a generation for readers, which changes while it is fed. Safe for use by several threads. */
 final class GenerationRole {
     private final IndexMetadata generation;
     private volatile State state;
@@ -24,19 +24,19 @@ final class GenerationRole {
         return state == State.LIVE;
     }
 
-    /** As statuses and meters call it: the live one goes by the index's name. */
+    /** Returns the name in statuses and metrics: the live generation has the index's name. */
     String label() {
         return isLive() ? generation.index() : ownLabel();
     }
 
-    /** Whatever it is to readers. */
+    /** Returns the generation's own name, whatever its role. */
     String ownLabel() {
         return generation.index() + " (generation " + generation.generation() + ")";
     }
 
     /**
-     * What heals this generation where a live one would be healed by a hint. To make an index anew takes all of its generations away,
-     * the live one among them, which may be well: of another, that one alone is given up.
+     * Adapts a hint for a live generation to this one. Recreating an index removes all of its generations, including the live one,
+     * which may be intact. So for another generation, only that one is dropped.
      */
     String remedy(String hint) {
         if (!hint.contains(Remedies.ANEW)) {
@@ -49,7 +49,7 @@ final class GenerationRole {
         };
     }
 
-    /** For people. */
+    /** The description for users. */
     String described() {
         String what =
                 switch (state) {

@@ -34,8 +34,8 @@ final class GenerationSite implements BuildSite, AutoCloseable {
     private final Map<UUID, GroupProgress> groups = new HashMap<>();
 
     /**
-     * @param definition that a new generation is built by
-     * @param fedHere whether this process brings a generation its events at present, of which Kafka's groups know nothing
+     * @param definition that a new generation is built with
+     * @param fedHere whether this process feeds a generation at present, which Kafka's groups do not show
      */
     GenerationSite(
             ServiceConfig config,
@@ -118,9 +118,10 @@ final class GenerationSite implements BuildSite, AutoCloseable {
     }
 
     /**
-     * What heals it is another thing than for the live one, which is well; unless its topic is what is lost, which they share.
+     * Creates the failure of a generation that has lost something. Its remedy differs from that of the live one, which is intact;
+     * unless the topic, which they share, is lost.
      *
-     * @param kept for a way back; else it is being built
+     * @param kept for a rollback; otherwise it is being built
      */
     static HBaseSearchException lost(IndexMetadata generation, boolean kept, HBaseSearchException why) {
         return new HBaseSearchException(
@@ -144,7 +145,7 @@ final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public void close() {
-        // With it set, clients would not close.
+        // With the flag set, clients would not close.
         boolean interrupted = Thread.interrupted();
         groups.values().forEach(GroupProgress::close);
         lifecycle.close();

@@ -36,9 +36,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one generation of an index up to date, on a thread of its own, whatever it is to readers: opens everything, runs the
- * polling loop, closes everything. Whatever ends it stands in its status. Safe for use by several threads; runs once. Owns its
- * thread, the Kafka clients and the writer.
+ * Keeps one generation of an index up to date, on its own thread, whatever its role: opens everything, runs the polling loop,
+ * closes everything. Its status shows what ended it. Safe for use by several threads; runs once. Owns its thread, the Kafka clients
+ * and the writer.
  */
 final class GenerationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationWorker.class);
@@ -64,8 +64,8 @@ final class GenerationWorker {
     private volatile long startedNanos;
 
     /**
-     * @param configured what the index is to be; what the generation is, it says itself
-     * @param context with the meters of this generation
+     * @param configured the definition in the configuration; the generation has its own
+     * @param context with the metrics of this generation
      */
     GenerationWorker(IndexDefinition configured, IndexMetadata metadata, GenerationRole role, WorkerContext context) {
         this.configured = configured;
@@ -89,17 +89,17 @@ final class GenerationWorker {
         return role;
     }
 
-    /** Whether this process owns the embedded index at present, so that nobody else can write to it. */
+    /** Returns whether this process owns the embedded index at present, so that no other can write to it. */
     boolean isOwner() {
         return owner;
     }
 
-    /** Events that are not in this generation yet, of this process's partitions. */
+    /** Returns the number of events that are not in this generation yet, of this process's partitions. */
     long lag() {
         return progress.last().lag();
     }
 
-    /** Has the status warn, or no longer, of a configuration that is not what this generation was made by. */
+    /** Adds or removes the status's warning that the configuration differs from the definition of this generation. */
     synchronized void tellChanged(boolean differs, IndexDefinition now) {
         if (differs && changed == null) {
             boolean otherTable = !metadata.table().equals(now.table());
@@ -116,7 +116,7 @@ final class GenerationWorker {
         thread.start();
     }
 
-    /** What ended it, if that is of this code and so long ago; longer with each time that it is taken up in vain. */
+    /** Returns the failure that ended it, if it has this code and is old enough; the required age grows with each failed restart. */
     Optional<HBaseSearchException> endedFor(ErrorCode code, Duration ago) {
         long pause = ago.toNanos() << Math.min(refusals, MOST_DOUBLINGS);
         return isStopped() && System.nanoTime() - endedNanos >= pause
@@ -124,13 +124,13 @@ final class GenerationWorker {
                 : Optional.empty();
     }
 
-    /** It takes the place of one that ended for this: it is not well before it has worked for a while. */
+    /** Marks this worker as the replacement of one that ended with this failure: it is not healthy before it has worked for a while. */
     void recovers(GenerationWorker former, HBaseSearchException failure) {
         refusals = former.refusals + 1;
-        before = health.ailingStill("taking up the index after a refusal", failure);
+        before = health.ailingStill("restarting the index after a denied access", failure);
     }
 
-    /** @param worked after which it is well again */
+    /** @param worked the time after which it is healthy again */
     void tellRecovered(Duration worked) {
         Health.HealthIssue told = before;
         if (told != null && !isStopped() && System.nanoTime() - startedNanos >= worked.toNanos()) {
@@ -153,7 +153,7 @@ final class GenerationWorker {
         }
     }
 
-    /** Waits for the end of the thread. False if it still runs after {@code timeout}. */
+    /** Waits for the end of the thread. Returns false if it still runs after {@code timeout}. */
     boolean awaitStopped(Duration timeout) throws InterruptedException {
         thread.join(Math.max(1, timeout.toMillis()));
         return !thread.isAlive();
@@ -163,7 +163,7 @@ final class GenerationWorker {
         return !thread.isAlive();
     }
 
-    /** The last resort, for a thread that does not end in time. */
+    /** Interrupts the thread: the last resort if it does not end in time. */
     void interrupt() {
         thread.interrupt();
     }
@@ -177,7 +177,7 @@ final class GenerationWorker {
             state.stopped();
         } catch (HBaseSearchException e) {
             if (isDropped()) {
-                LOG.info("index {}: ends, as it was dropped", role.ownLabel());
+                LOG.info("index {}: stopping, as it was dropped", role.ownLabel());
                 state.stopped();
             } else {
                 failed(e);
@@ -203,7 +203,7 @@ final class GenerationWorker {
         state.failed(failure);
     }
 
-    /** Whether this generation was dropped, and another is live: what it fails with then is nothing to tell anybody. */
+    /** Returns whether this generation was dropped, and another is live: its failures then concern no user. */
     private boolean isDropped() {
         try {
             return Generations.isDropped(
@@ -218,9 +218,9 @@ final class GenerationWorker {
         Duration maxReadAge = OpenGeneration.maxReadAge(context.config());
         Retrier retrier = new Retrier(stop, health, BACKOFF);
         KafkaClients kafka = new KafkaClients(context.config().kafka());
-        // First of all: what the index loses from now on is noticed.
+        // First, so that every later loss of the index is detected.
         Optional<String> history = retrier.call(
-                "asking for the index's history",
+                "reading the index's history",
                 () -> context.backend().admin().history(metadata));
         try (DocumentWriter writer = retrier.call(
                         "opening the index", () -> context.backend().openWriter(definition, metadata, maxReadAge));
@@ -263,7 +263,7 @@ final class GenerationWorker {
                 poll(pipeline, topicSource, identity);
             } finally {
                 owner = false;
-                // Whatever has not been finished by now is waited for by nobody.
+                // Unfinished work is abandoned from here on.
                 writer.close(stop.left(PollLoop.stopTime(context.config().indexer())));
             }
         }
@@ -306,7 +306,7 @@ final class GenerationWorker {
     private record CheckedSource(TableWatch table, IndexIdentity index, TopicIdentity topic) implements SourceIdentity {
         @Override
         public void check(Set<Integer> partitions) {
-            // Asks nobody, so that no server that is away hides what was seen.
+            // Makes no request, so that an unavailable server does not hide what was seen.
             table.check();
             index.check();
             topic.check(partitions);

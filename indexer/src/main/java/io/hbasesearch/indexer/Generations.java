@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What a list of generations says. Stateless. */
+/** Evaluates a list of generations. Stateless. */
 final class Generations {
     private Generations() {}
 
@@ -25,8 +25,8 @@ final class Generations {
     }
 
     /**
-     * Whether a generation is gone and the index is not: as one was dropped whose place another has taken, or never had to. An index
-     * without a live generation, or one whose generation of that number is another, was changed by somebody who did not mean that.
+     * Returns whether a generation was dropped while the index remains: another has replaced it, or it was never live. An index
+     * without a live generation, or one with another generation of the same number, was changed in another way, by mistake.
      */
     static boolean isDropped(IndexMetadata generation, List<IndexGeneration> found) {
         return live(found)

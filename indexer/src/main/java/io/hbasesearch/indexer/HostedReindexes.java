@@ -6,7 +6,7 @@ import io.hbasesearch.indexer.reindex.ReindexRun;
 import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Task;
 
-/** What the owner of an embedded index does for others: see {@link ReindexService}. For one thread, which closes it. */
+/** The reindexes that the owner of an embedded index runs for others: see {@link ReindexService}. For one thread, which closes it. */
 interface HostedReindexes extends AutoCloseable {
     ReindexLog log();
 

@@ -26,12 +26,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Takes the indexes of a table from its former topics to that of the next epoch, after every endpoint has been. An index that has
- * lost nothing reads its former topic to the end and goes on in the next one with its documents: every mutation is announced in
- * one of the two. Whether it has is looked at twice, for the plan and once it has read everything. One that has lost something is
- * replaced by a new generation there, so that nothing that is still under way reaches it, and has to be filled.
+ * Moves the indexes of a table from its former topics to that of the next epoch, after every endpoint has moved. An index that has
+ * lost nothing reads its former topic to the end and continues in the next one with its documents: every mutation is announced in
+ * one of the two. Losses are checked twice, for the plan and once everything is read. An index that has lost something is replaced
+ * by a new generation in the next topic, which no event in flight reaches, and which has to be filled.
  *
- * <p>For commands, on one thread. Every step may be done again. Borrows the backend and the lifecycle; owns a Kafka client.
+ * <p>For commands, on one thread. Every step may be repeated. Borrows the backend and the lifecycle; owns a Kafka client.
  */
 public final class IndexEpochs implements AutoCloseable {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(300);
@@ -51,10 +51,11 @@ public final class IndexEpochs implements AutoCloseable {
     }
 
     /**
-     * What is to become of one index.
+     * The plan for one index.
      *
-     * @param loss why it has to be created anew; empty if it goes on as it is
-     * @param remedy what heals it, which for a loss of its own need not concern the table's other indexes; empty without a loss
+     * @param loss why it has to be recreated; empty if it continues as it is
+     * @param remedy what repairs it; for a loss of this index only, the table's other indexes need not be concerned; empty without a
+     *     loss
      */
     public record Plan(IndexMetadata index, Optional<String> loss, Optional<String> remedy) {
         public Plan {
@@ -64,29 +65,29 @@ public final class IndexEpochs implements AutoCloseable {
         }
     }
 
-    /** Plans to create an index again, whatever it has lost: what it has not read of its former topic is left out. */
+    /** Plans to recreate an index, whatever it has lost: the events that it has not read of its former topic are skipped. */
     public Plan planRecreated(IndexMetadata index) {
         return new Plan(
                 index,
-                Optional.of("it is to be created again without reading topic " + index.topic() + " to its end"),
+                Optional.of("it is to be recreated without reading topic " + index.topic() + " to its end"),
                 Optional.empty());
     }
 
-    /** The indexes of a table that read its topics: all of them go from one to the next. */
+    /** Returns the indexes of a table that read its topics: all of them move together. */
     public List<IndexMetadata> of(TableId table) {
         return backend.admin().list().stream()
                 .filter(index -> index.table().equals(table) && !DryRun.isTrial(index))
                 .toList();
     }
 
-    /** Topics of a table, and how far they are. Not to be closed. */
+    /** Returns the access to a table's topics and their positions. Do not close it. */
     public Topics topics() {
         return kafka.topics();
     }
 
     /**
-     * Whether the index still is what its topic and its positions say, and the topic what its reindexes have relied on: in the next one
-     * nobody asks for their markers. Changes nothing.
+     * Plans the move: checks that the index matches its topic and positions, and that the topic has what its reindexes relied on.
+     * Their markers will not be checked in the next topic. Changes nothing.
      */
     public Plan plan(IndexMetadata index) {
         try {
@@ -101,11 +102,11 @@ public final class IndexEpochs implements AutoCloseable {
     }
 
     /**
-     * Finds what would keep {@link #take} from its end; changes nothing.
+     * Checks whether {@link #take} would fail; changes nothing.
      *
-     * @throws HBaseSearchException INDEX_LOCKED while an index is reindexed, while processes index into one that has to be created
-     *     anew, or while one that goes on has other generations: they would stay behind with the former topic;
-     *     CONFIGURATION_INVALID if one that has to be created anew cannot be created by its definition
+     * @throws HBaseSearchException INDEX_LOCKED while an index is reindexed, while processes index into one that has to be
+     *     recreated, or while one that continues has other generations, which would stay behind with the former topic;
+     *     CONFIGURATION_INVALID if one that has to be recreated cannot be created with its definition
      */
     public void requireTakeable(Plan plan, IndexDefinition definition) {
         requireNoReindex(plan.index());
@@ -122,14 +123,17 @@ public final class IndexEpochs implements AutoCloseable {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,
                     "index " + index
-                            + " has a generation that is being built or was kept, and which cannot go to another topic",
-                    "See hbase-search reindex status " + index + "; then give it up: hbase-search reindex cancel "
+                            + " has a generation that is being built or was kept, and which cannot move to another topic",
+                    "See hbase-search reindex status " + index + "; then remove it: hbase-search reindex cancel "
                             + index + ", or hbase-search reindex drop-old " + index,
                     null);
         }
     }
 
-    /** Its markers go into the former topic, and at its end it notes in the index what belongs to that. */
+    /**
+     * Checks that no reindex is running: its markers go to the former topic, and at its end it records in the index what belongs to
+     * that topic.
+     */
     private void requireNoReindex(IndexMetadata index) {
         try (KafkaReindexLog log = new KafkaReindexLog(config, index)) {
             ReindexRun runs = new ReindexRun(log, index, () -> index, Clock.systemUTC());
@@ -140,18 +144,18 @@ public final class IndexEpochs implements AutoCloseable {
                         throw new HBaseSearchException(
                                 ErrorCode.INDEX_LOCKED,
                                 run.owner().name() + " is reindexing " + index.index(),
-                                "Wait for its end, or end it: hbase-search reindex cancel " + index.index()
-                                        + "; and run this again.",
+                                "Wait until it ends, or cancel it: hbase-search reindex cancel " + index.index()
+                                        + "; then run this again.",
                                 null);
                     });
         }
     }
 
     /**
-     * Looks at what an index that goes on with its documents has not read yet, whether or not it is being read: an event that this
-     * version cannot read would keep the index from the topic's end for good.
+     * Checks the unread events of an index that continues with its documents, whether or not it is being fed: an event that this
+     * version cannot read would keep the index from ever reaching the topic's end.
      *
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE for such an event; TIMED_OUT if there is more to look at than time
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE for an unreadable event; TIMED_OUT if there are too many events for the time
      */
     public void requireReadable(Plan plan, Duration patience) {
         if (plan.loss().isPresent()) {
@@ -163,8 +167,9 @@ public final class IndexEpochs implements AutoCloseable {
     }
 
     /**
-     * Waits until an index that goes on with its documents has read its topic as far as that is written now: while the topic takes what
-     * the index announces itself, as after the comparison of a bulk load, for which it would wait in vain once the topic is closed.
+     * Waits until an index that continues with its documents has read its topic up to the present end. The topic must still be
+     * open, because the index itself appends announcements to it, as after the comparison of a bulk load; after the topic is closed
+     * it would wait forever.
      *
      * @throws HBaseSearchException TIMED_OUT if it has not by then
      */
@@ -174,7 +179,7 @@ public final class IndexEpochs implements AutoCloseable {
         }
     }
 
-    /** Finds what would keep {@link #closeBefore} from its end, as a right that is missing; changes nothing. */
+    /** Checks whether {@link #closeBefore} would fail, for example because of a missing permission; changes nothing. */
     public void requireClosable(TableId table, int epoch) {
         kafka.requireClosable(table, epoch);
     }
@@ -185,9 +190,9 @@ public final class IndexEpochs implements AutoCloseable {
     }
 
     /**
-     * Takes an index to its table's next topic, after the former ones were closed.
+     * Moves an index to its table's next topic, after the former ones were closed.
      *
-     * @param complete whether the table has no row that was written before its edits were announced; for an index made anew
+     * @param complete whether the table has no row that was written before its edits were announced; for a recreated index
      * @param patience how long to wait until the index has read its former topic to the end
      * @throws HBaseSearchException TIMED_OUT if it has not by then; INDEX_LOCKED while another process owns it; OFFSETS_LOST or
      *     INDEX_INCOMPATIBLE if it has lost something since the plan was made
@@ -201,13 +206,13 @@ public final class IndexEpochs implements AutoCloseable {
 
     private IndexMetadata move(IndexMetadata index, Topics.Topic next, Duration patience) {
         awaitDrained(index, patience);
-        // Again, as hours may have passed. Once it is moved, nobody looks at the former topic any more.
+        // Again, as hours may have passed. After the move the former topic is never checked again.
         Optional<String> history = requireWhole(index);
         IndexSource source = new IndexSource(next.name(), next.id(), next.partitions(), next.epoch());
         IndexMetadata moved = index.movedTo(source);
         Map<Integer, Position> beginnings = kafka.beginnings(moved);
-        // First, as an index without offsets has lost them; nobody looks for them before it is moved. With the history,
-        // so that an index that is put back after the look above is found out when its indexer starts.
+        // First, as an index without offsets counts as having lost them; they are not used before the move. With the history, so
+        // that an index that is restored after the check above is detected when its indexer starts.
         kafka.setOffsets(moved, beginnings, history);
         return backend.admin().move(index, source, beginnings);
     }
@@ -240,7 +245,10 @@ public final class IndexEpochs implements AutoCloseable {
         }
     }
 
-    /** What stands behind an end is looked into afterwards, and is a loss: it will not become equal by waiting. */
+    /**
+     * Returns whether the positions have reached the ends. A position after an end is checked later and is a loss: waiting would
+     * not help.
+     */
     private static boolean isDrained(Map<Integer, Position> positions, Map<Integer, Long> ends) {
         return ends.entrySet().stream()
                 .allMatch(end -> positions.containsKey(end.getKey())
@@ -248,7 +256,7 @@ public final class IndexEpochs implements AutoCloseable {
     }
 
     /**
-     * What a start that was broken off has left of an index that is in the newest epoch itself: generations that readers do not
+     * Returns what an interrupted start has left of an index that is in the newest epoch itself: generations that readers do not
      * see and that no event of this epoch reaches.
      */
     public List<IndexMetadata> leftovers(IndexMetadata index) {
@@ -258,7 +266,7 @@ public final class IndexEpochs implements AutoCloseable {
                 .toList();
     }
 
-    /** Removes {@link #leftovers}. Indexers may feed them still: they notice, and their group expires if nobody deletes it. */
+    /** Removes {@link #leftovers}. Indexers may still feed them: they notice, and their group expires if it is not deleted. */
     public void removeLeftovers(IndexMetadata index) {
         leftovers(index).forEach(lifecycle::drop);
     }
@@ -268,9 +276,9 @@ public final class IndexEpochs implements AutoCloseable {
                 ErrorCode.TIMED_OUT,
                 "index " + index.index() + " has not read topic " + index.topic() + " to its end after "
                         + patience.toSeconds() + " s",
-                "Let its indexer run until it has (an embedded index: serve, and stop it then); and run this again: it goes on"
-                        + " where it was. If it cannot read on (see hbase-search status), leave out what it has not read: add"
-                        + " --recreate " + index.index() + ", and reindex it then.",
+                "Let its indexer run until it has (for an embedded index: run serve, then stop it), then run this again: it continues"
+                        + " where it stopped. If it cannot read on (see hbase-search status), skip what it has not read: add"
+                        + " --recreate " + index.index() + ", then reindex it.",
                 null);
     }
 

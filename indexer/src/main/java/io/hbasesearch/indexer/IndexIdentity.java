@@ -12,9 +12,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Checks that a generation still is the one that this process began with, of the same epoch, that it was not put back to an older
- * state since, and that the index's name stands for one of its generations: which, is nothing to who feeds them all. Safe for use by
- * several threads. Borrows the backend.
+ * Checks that a generation is still the one that this process began with, of the same epoch, that it was not restored to an older
+ * state since, and that the index's name refers to one of its generations. Which one does not matter, as all are fed. Safe for use
+ * by several threads. Borrows the backend.
  */
 final class IndexIdentity {
     private final IndexBackend backend;
@@ -28,9 +28,9 @@ final class IndexIdentity {
         this.history = Objects.requireNonNull(history, "history");
     }
 
-    /** @throws HBaseSearchException of class FATAL if it is another one, or gone; transient if it could not be found out */
+    /** @throws HBaseSearchException of class FATAL if it is another one, or gone; transient if the check could not be completed */
     void check() {
-        // First, as a generation that becomes live meanwhile is among them.
+        // First, as this list includes a generation that becomes live meanwhile.
         List<IndexGeneration> generations = backend.generations().list(index.index());
         IndexMetadata live = backend.admin().find(index.index()).orElseThrow(this::nameless);
         IndexMetadata now = now(generations, live);
@@ -49,7 +49,7 @@ final class IndexIdentity {
         Optional<IndexMetadata> own = find(generations, index);
         if (live.uuid().equals(index.uuid())
                 || own.isPresent() && find(generations, live).isEmpty()) {
-            throw changed("the name " + index.index() + " stands for " + live.physicalName() + " now, no longer for "
+            throw changed("the name " + index.index() + " now refers to " + live.physicalName() + ", no longer to "
                     + index.physicalName() + ", which this process writes to");
         }
         return own.orElseThrow(() -> gone(live));
@@ -78,11 +78,11 @@ final class IndexIdentity {
     private HBaseSearchException nameless() {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
-                "nothing stands behind the name " + index.index() + " any more: index " + index.physicalName()
+                "no index has the name " + index.index() + ": index " + index.physicalName()
                         + " was deleted, or its alias removed",
                 backend.admin()
                         .naming(index.index())
-                        .map(command -> "Put the alias right, then start the indexer again: " + command)
+                        .map(command -> "Correct the alias, then restart the indexer: " + command)
                         .orElseGet(() -> Remedies.createAnew(index.index())),
                 null);
     }
@@ -91,7 +91,7 @@ final class IndexIdentity {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 message,
-                "If that was meant, restart the indexer: it takes up the index that is there then.",
+                "If this was intended, restart the indexer: it then uses the present index.",
                 null);
     }
 }

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates and deletes an index together with what belongs to it in Kafka: the consumer group's offsets and the topic of
- * dead letters. For commands; each call is one step after the other, and a step that fails takes back what it leaves
- * behind. Safe for use by several threads. Borrows the backend; owns a Kafka client.
+ * Creates and deletes an index together with what belongs to it in Kafka: the consumer group's offsets and the dead-letter topic.
+ * For commands; each call executes its steps in sequence, and a failed step removes what it has created. Safe for use by several
+ * threads. Borrows the backend; owns a Kafka client.
  */
 public final class IndexLifecycle implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IndexLifecycle.class);
@@ -42,19 +42,19 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * Creates an empty index that begins where its table's newest topic does. Rows that exist already come into it when
-     * they change next, or when a scrub finds them missing.
+     * Creates an empty index that starts at the beginning of its table's newest topic. Existing rows are indexed when they change
+     * next, or when a scrub finds them missing.
      *
-     * @throws HBaseSearchException TOPIC_NOT_FOUND if the table has no topic, ALREADY_EXISTS, INDEX_LOCKED if processes index
-     *     under this name at the moment, INDEX_INCOMPATIBLE while the table is on its way to another epoch, CONFIGURATION_INVALID if
-     *     the backend has none of a field's analyzers
+     * @throws HBaseSearchException TOPIC_NOT_FOUND if the table has no topic, ALREADY_EXISTS, INDEX_LOCKED if processes index under
+     *     this name at the moment, INDEX_INCOMPATIBLE while the table is moving to another epoch, CONFIGURATION_INVALID if the
+     *     backend lacks an analyzer of a field
      */
     public IndexMetadata create(IndexDefinition definition) {
         return create(definition, false);
     }
 
     /**
-     * As {@link #create(IndexDefinition)}.
+     * Creates an index as {@link #create(IndexDefinition)} does.
      *
      * @param complete whether the table has no row that was written before its edits were announced in its topic
      */
@@ -77,9 +77,9 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * Ends what {@link #create(IndexDefinition, boolean)} has begun, if whoever ran it was killed before the index knew where in its
-     * topic it begins. One that holds anything began once, and is left alone: it has lost its place, and says so itself. To call it
-     * while the creator still runs does no harm: both have the index begin at the same place.
+     * Completes {@link #create(IndexDefinition, boolean)} if it was killed before the index had its start positions. An index that
+     * holds anything was started before, and is left alone: it has lost its positions, and reports that itself. It is harmless to
+     * call this while the creator still runs: both set the same start positions.
      *
      * @return whether anything was missing
      * @throws HBaseSearchException INDEX_NOT_FOUND, TOPIC_NOT_FOUND, SERVER_UNREACHABLE
@@ -93,8 +93,7 @@ public final class IndexLifecycle implements AutoCloseable {
         }
         Map<Integer, Position> begins = kafka.beginnings(metadata);
         if (metadata.complete() && begins.values().stream().anyMatch(position -> position.nextOffset() > 0)) {
-            // Events that it should have had are gone by now: it is not complete any more, and says that it has lost
-            // its place.
+            // Events that it should have had are gone by now: it is no longer complete, and reports that it has lost its positions.
             return false;
         }
         beginnings.set(metadata.definitionOr(definition), metadata, begins);
@@ -107,7 +106,7 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * Finds whatever would keep an index from being created; changes nothing.
+     * Checks whether an index could be created; changes nothing.
      *
      * @return the topic that it would follow
      * @throws HBaseSearchException as {@link #create(IndexDefinition)}
@@ -115,7 +114,7 @@ public final class IndexLifecycle implements AutoCloseable {
     public Topics.Topic requireCreatable(IndexDefinition definition) {
         Topics.Topic newest = beginnings.requireTopic(definition);
         requireAbsent(definition);
-        // Before anything is made: the backend would refuse it last.
+        // Before anything is created: the backend would reject it last.
         backend.admin().chooseAnalyzers(definition);
         Topics.Topic topic =
                 kafka.openBefore(definition.table(), newest.epoch()).orElse(newest);
@@ -125,9 +124,10 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * As long as a former topic takes events, some endpoint may announce edits there and nowhere else, and an index that begins in
-     * the newest one never reads them. The bump that is under way, or was broken off, has to come to its end; it is run by the name
-     * of any of the table's indexes. If there is none, this one begins in the former topic, and is what the bump is run for.
+     * Checks that no bump of the table is unfinished. While a former topic accepts events, some endpoint may announce edits only
+     * there, and an index that starts in the newest topic never reads them. So an unfinished bump has to be completed first; it is
+     * run by the name of any of the table's indexes. If the table has none, this index starts in the former topic, and the bump is
+     * run for it.
      */
     private void requireNoBump(IndexDefinition definition, Topics.Topic open, Topics.Topic newest) {
         if (open.epoch() == newest.epoch()) {
@@ -139,9 +139,9 @@ public final class IndexLifecycle implements AutoCloseable {
                 .ifPresent(index -> {
                     throw new HBaseSearchException(
                             ErrorCode.INDEX_INCOMPATIBLE,
-                            "table " + definition.table() + " is on its way to topic " + newest.name()
+                            "table " + definition.table() + " is moving to topic " + newest.name()
                                     + ", and edits may still be announced in " + open.name() + " alone",
-                            "Let that come to its end first: hbase-search index epoch " + index.index() + " --bump",
+                            "Finish this first: hbase-search index epoch " + index.index() + " --bump",
                             null);
                 });
     }
@@ -157,9 +157,9 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * Puts an empty generation, which begins where a topic does, in the place of an index that has lost something; all that there
-     * was of it goes. The new one is whole before readers see it, and the other one goes after that: whoever is killed in here
-     * leaves one of the two, and may do it again.
+     * Replaces an index that has lost something by an empty generation that starts at the beginning of a topic; all older
+     * generations are dropped. The new one is complete before readers see it, and the old one is dropped after that: a process that
+     * is killed in here leaves one of the two, and the call may be repeated.
      *
      * @param complete as for {@link #create(IndexDefinition, boolean)}
      * @throws HBaseSearchException INDEX_LOCKED while processes index into it, CONFIGURATION_INVALID if it cannot be created
@@ -177,7 +177,7 @@ public final class IndexLifecycle implements AutoCloseable {
         backend.generations().makeLive(anew);
         listed(index, IndexGeneration.State.OLD).forEach(backend.generations()::drop);
         kafka.deleteOtherGroups(anew);
-        // Last: that the former one lacks markers may stand nowhere else, and of the new one it says nothing.
+        // Last: this log may be the only record that the former index lacks markers, and it does not concern the new one.
         kafka.deleteReindexLog(index);
         return anew;
     }
@@ -195,7 +195,7 @@ public final class IndexLifecycle implements AutoCloseable {
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
             LOG.warn(
-                    "index {} is left half-made; remove it: hbase-search index delete {}",
+                    "index {} is left incomplete; remove it: hbase-search index delete {}",
                     definition.name(),
                     definition.name());
         }
@@ -211,7 +211,7 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * Whether a generation has positions to be fed from: see {@link GenerationLifecycle#isBegun}.
+     * Returns whether a generation has start positions: see {@link GenerationLifecycle#isBegun}.
      *
      * @throws HBaseSearchException as there
      */
@@ -228,7 +228,7 @@ public final class IndexLifecycle implements AutoCloseable {
         generations.drop(generation);
     }
 
-    /** Every index of the backend. */
+    /** Returns every index of the backend. */
     public List<IndexMetadata> list() {
         return backend.admin().list();
     }
@@ -240,7 +240,8 @@ public final class IndexLifecycle implements AutoCloseable {
     /**
      * Deletes an index and its consumer groups.
      *
-     * @param withDeadLetters whether the dead letters go too; without, a later index of the same name goes on with them
+     * @param withDeadLetters whether the dead letters are deleted, too; otherwise a later index of the same name continues with
+     *     them
      * @return false if there was no index; leftovers in Kafka are removed nevertheless
      * @throws HBaseSearchException INDEX_LOCKED while processes index into it
      */

@@ -13,24 +13,24 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of one index, of which several generations are fed: what is called by the index's name is the live generation's,
- * whichever that is. Others count under a name of their own, and have no gauges: meters are never given back, so that each gauge of
- * a generation would keep it for good. Safe for use by several threads.
+ * The metrics of one index, of which several generations are fed. Metrics with the index's name are those of the live generation,
+ * whichever that is. Others are counted under their own names, and have no gauges: metrics are never unregistered, so each gauge of
+ * a generation would retain it forever. Safe for use by several threads.
  */
 final class IndexMetrics {
     private static final String TAG = "index";
 
     private final Metrics metrics;
-    /** By name and tags, what each generation that has one says. */
+    /** By name and tags, the value of each generation that has one. */
     private final Map<List<String>, Map<GenerationRole, DoubleSupplier>> gauges = new ConcurrentHashMap<>();
-    /** What holds as long as there is no live generation. */
+    /** Values used while there is no live generation. */
     private final Map<List<String>, DoubleSupplier> otherwise = new ConcurrentHashMap<>();
 
     IndexMetrics(Metrics metrics) {
         this.metrics = Objects.requireNonNull(metrics, "metrics");
     }
 
-    /** For the index itself, as long as it has no live generation. */
+    /** Returns the metrics of the index itself, used while it has no live generation. */
     Metrics ofIndex() {
         return new Meters(null);
     }
@@ -39,7 +39,7 @@ final class IndexMetrics {
         return new Meters(role);
     }
 
-    /** That generation is no longer fed. */
+    /** Removes the gauges of a generation that is no longer fed. */
     void forget(GenerationRole role) {
         gauges.values().forEach(values -> values.remove(role));
     }
@@ -58,7 +58,7 @@ final class IndexMetrics {
             @Nullable GenerationRole role, DoubleSupplier value, String name, String help, String... tags) {
         List<String> key = key(name, tags);
         Map<GenerationRole, DoubleSupplier> values = gauges.computeIfAbsent(key, missing -> {
-            // Once for all of them.
+            // Registered once for all of them.
             metrics.gauge(name, help, this, all -> all.read(key), tags);
             return new ConcurrentHashMap<>();
         });

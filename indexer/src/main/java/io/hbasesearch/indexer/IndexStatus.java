@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * How one index fares in this process.
+ * The status of one index in this process.
  *
  * @param since when this state began
- * @param message why, for {@code DEGRADED}, {@code FAILED} and {@code NO_INDEX}; of others a warning, if there is one
+ * @param message the cause, for {@code DEGRADED}, {@code FAILED} and {@code NO_INDEX}; for others a warning, if there is one
  * @param code for {@code FAILED}
- * @param hint the next step, where there is one
+ * @param hint the next step, if there is one
  * @param lag events that are not yet in the index, of the partitions that this process has, as far as known
  * @param bufferedEvents taken from the topic and not yet in the index
  * @param bufferedBytes of those events and the rows read for them
- * @param partitions that this process has
- * @param scrub one line on it, if this process scrubs the index or has done so; else empty
+ * @param partitions number of partitions that this process has
+ * @param scrub one line about the scrub, if this process scrubs the index or has done so; otherwise empty
  */
 public record IndexStatus(
         String index,
@@ -42,26 +42,26 @@ public record IndexStatus(
         Objects.requireNonNull(scrub, "scrub");
     }
 
-    /** What an index's worker is doing. */
+    /** The state of an index's worker. */
     public enum State {
         STARTING,
-        /** The definition has no index yet; looked for again from time to time. */
+        /** The definition has no index yet; the search for it is repeated. */
         NO_INDEX,
         RUNNING,
-        /** Something fails and is tried again. Nothing is lost, but the index falls behind. */
+        /** A step fails and is retried. Nothing is lost, but the index falls behind. */
         DEGRADED,
-        /** Stopped by something that only an operator can mend. */
+        /** Stopped by a failure that only an operator can fix. */
         FAILED,
         STOPPED
     }
 
-    /** The same under another name. */
+    /** Returns the same status under another name. */
     IndexStatus named(String name) {
         return new IndexStatus(
                 name, state, since, message, code, hint, lag, bufferedEvents, bufferedBytes, partitions, scrub);
     }
 
-    /** The same with another next step, where there is one. */
+    /** Returns the same status with its hint changed, if it has one. */
     IndexStatus withHint(UnaryOperator<String> change) {
         return new IndexStatus(
                 index,
@@ -77,7 +77,7 @@ public record IndexStatus(
                 scrub);
     }
 
-    /** For people: why, and the next step, where there is one. */
+    /** Returns the text for users: the cause, and the next step, if there is one. */
     String told() {
         return told(message, hint);
     }
@@ -87,12 +87,12 @@ public record IndexStatus(
                 .orElse(message);
     }
 
-    /** Whether nothing needs anybody's attention. An index that does not exist yet needs none. */
+    /** Returns whether nothing needs attention. An index that does not exist yet needs none. */
     public boolean isWell() {
         return state != State.DEGRADED && state != State.FAILED;
     }
 
-    /** Whether it is well, and yet somebody should look: the message says at what. */
+    /** Returns whether it is healthy but has a warning: the message explains it. */
     public boolean warns() {
         return isWell() && state != State.NO_INDEX && !message.isEmpty();
     }

@@ -29,16 +29,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Feeds every generation that an index has, each with a worker of its own: the live one, one that is being built, and those that were
- * kept, so that readers may be given any of them at any time. Looks for generations every second; one that becomes live goes
- * on as it is. Safe for use by several threads; runs once. Owns its thread, the workers and, in the owner of an embedded index, what
- * carries out requests to reindex it.
+ * Feeds every generation of an index, each with its own worker: the live one, one that is being built, and those that were kept, so
+ * that readers may be switched to any of them at any time. Looks for generations every second; one that becomes live continues as
+ * it is. Safe for use by several threads; runs once. Owns its thread, the workers and, in the owner of an embedded index, the host
+ * that carries out requests to reindex it.
  */
 final class IndexSupervisor {
     private static final Logger LOG = LoggerFactory.getLogger(IndexSupervisor.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
     private static final Duration LOOK = Duration.ofSeconds(1);
-    /** How long after it was refused something a generation is taken up again. */
+    /** Delay before a generation is restarted after a denied access. */
     private static final Duration TRY_AGAIN = Duration.ofSeconds(10);
 
     private volatile IndexDefinition definition;
@@ -52,7 +52,7 @@ final class IndexSupervisor {
     private final Thread thread;
     private final WatchHealth looks;
     private volatile @Nullable ReindexHost reindexing;
-    // The thread's own:
+    // For the thread only:
     private String lastFailure = "";
 
     IndexSupervisor(IndexDefinition definition, WorkerContext context) {
@@ -94,17 +94,17 @@ final class IndexSupervisor {
         return definition.name();
     }
 
-    /** What the index is to be from now on; what its generations are, they say themselves. */
+    /** Sets the definition for the future; existing generations have their own. */
     void redefine(IndexDefinition changed) {
         definition = changed;
     }
 
-    /** Well as long as generations are looked for; how the index fares is {@link #status}. */
+    /** Returns healthy as long as generations are looked for; the state of the index is in {@link #status}. */
     CheckResult checkLooks() {
         return looks.check();
     }
 
-    /** Of the live generation; as long as there is none, of the index. */
+    /** Returns the status of the live generation; while there is none, that of the index. */
     IndexStatus status() {
         return workers.values().stream()
                 .filter(worker -> worker.role().isLive())
@@ -113,7 +113,7 @@ final class IndexSupervisor {
                 .orElseGet(state::status);
     }
 
-    /** Of the other generations, from the oldest to the newest, by names of their own. */
+    /** Returns the statuses of the other generations, from the oldest to the newest, under their own names. */
     List<IndexStatus> otherStatuses() {
         return others().map(worker -> worker.status().named(worker.role().described()))
                 .toList();
@@ -135,7 +135,7 @@ final class IndexSupervisor {
         workers.values().forEach(GenerationWorker::requestStop);
     }
 
-    /** Waits for the end of all threads. False if one still runs after {@code timeout}. */
+    /** Waits for the end of all threads. Returns false if one still runs after {@code timeout}. */
     boolean awaitStopped(Duration timeout) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         thread.join(Math.max(1, timeout.toMillis()));
@@ -146,7 +146,7 @@ final class IndexSupervisor {
         return stopped;
     }
 
-    /** The last resort, for threads that do not end in time. */
+    /** Interrupts the threads: the last resort if they do not end in time. */
     void interrupt() {
         thread.interrupt();
         workers.values().forEach(GenerationWorker::interrupt);
@@ -173,7 +173,7 @@ final class IndexSupervisor {
             state.failed(new HBaseSearchException(
                     ErrorCode.INTERNAL, "unexpected " + e, "This is a defect: please report it with the log.", e));
         } finally {
-            // One that was started just before the stop has not heard of it.
+            // A worker that was started just before the stop has not received it.
             workers.values().forEach(worker -> {
                 if (stop.isFired()) {
                     worker.requestStop();
@@ -183,7 +183,7 @@ final class IndexSupervisor {
         }
     }
 
-    /** @throws HBaseSearchException if there is no worker yet, and nothing but an operator will change that */
+    /** @throws HBaseSearchException if there is no worker yet, and only an operator can change that */
     private void look() throws StoppedException {
         Retrier retrier = new Retrier(stop, health, BACKOFF);
         try {
@@ -191,7 +191,7 @@ final class IndexSupervisor {
             lastFailure = "";
             looks.succeeded();
             if (Generations.live(found).isPresent()) {
-                // First: one that was live when it was seen last would be so beside its successor.
+                // First: otherwise the generation that was live last would count as live beside its successor.
                 workers.values().forEach(worker -> leave(worker, found));
                 workers.values().forEach(worker -> leaveReplaced(worker, found));
                 for (IndexGeneration generation : found) {
@@ -205,10 +205,10 @@ final class IndexSupervisor {
             if (workers.isEmpty()) {
                 throw e;
             }
-            // The workers notice what ails their own generations; this is of others that may come.
+            // The workers detect failures of their own generations; this one concerns new generations.
             if (!lastFailure.equals(String.valueOf(e.getMessage()))) {
                 lastFailure = String.valueOf(e.getMessage());
-                LOG.warn("index {}: looking for generations fails: {}", definition.name(), lastFailure);
+                LOG.warn("index {}: looking for generations failed: {}", definition.name(), lastFailure);
             }
         }
     }
@@ -222,7 +222,7 @@ final class IndexSupervisor {
             throw e;
         }
         if (workers.isEmpty() && Generations.live(found).isEmpty()) {
-            // Says why, if the name stands for something else.
+            // Throws the cause, if the name refers to something else.
             context.backend().admin().find(definition.name());
         }
         return found;
@@ -246,16 +246,19 @@ final class IndexSupervisor {
         }
     }
 
-    /** A bump has taken the generation to its table's next topic: what is left of the former one is nothing any more. */
+    /** Stops a worker whose generation a bump has moved to its table's next topic: the rest of the former one no longer matters. */
     private void leaveMoved(GenerationWorker worker, IndexMetadata moved) {
         worker.requestStop();
         if (worker.isStopped()) {
             forget(worker);
-            LOG.info("index {}: goes on in topic {}", worker.role().label(), moved.topic());
+            LOG.info("index {}: continuing in topic {}", worker.role().label(), moved.topic());
         }
     }
 
-    /** A right that was taken away may be given back at any time: nothing is lost meanwhile, and nobody need restart this. */
+    /**
+     * Restarts a worker that stopped because of a missing permission, which may be granted at any time: nothing is lost meanwhile,
+     * and this process need not be restarted.
+     */
     private void tryAgain(GenerationWorker worker, IndexGeneration found) {
         Optional<HBaseSearchException> refused = worker.endedFor(ErrorCode.ACCESS_DENIED, TRY_AGAIN);
         if (refused.isPresent() && !stop.isFired()) {
@@ -272,8 +275,8 @@ final class IndexSupervisor {
     }
 
     /**
-     * Forgets a worker that has ended and whose generation was deleted, once another has its number: it was created in its place, as
-     * after {@code index delete} and {@code index create}, and gets a worker of its own.
+     * Forgets a worker that has ended and whose generation was deleted, once another generation has its number. That one was
+     * created in its place, as after {@code index delete} and {@code index create}, and gets its own worker.
      */
     private void leaveReplaced(GenerationWorker worker, List<IndexGeneration> found) {
         IndexMetadata former = worker.metadata();
@@ -284,12 +287,12 @@ final class IndexSupervisor {
         }
         forget(worker);
         LOG.info(
-                "index {}: {} was deleted, and what was created in its place is taken up",
+                "index {}: {} was deleted; using the index that was created in its place",
                 definition.name(),
                 former.physicalName());
     }
 
-    /** One that was created again in another's place has the same group: the worker of the other has to end first. */
+    /** Returns whether no worker has this number: a recreated generation has the same group, so the former worker has to end first. */
     private boolean isFree(IndexMetadata metadata) {
         return workers.values().stream().noneMatch(worker -> worker.metadata().generation() == metadata.generation());
     }
@@ -301,7 +304,7 @@ final class IndexSupervisor {
         worker.tellChanged(role.isLive() && !found.metadata().isMadeBy(definition), definition);
         workers.put(found.metadata().uuid(), worker);
         if (found.metadata().generation() != IndexMetadata.FIRST_GENERATION || !role.isLive()) {
-            LOG.info("index {}: takes up {}", role.described(), found.name());
+            LOG.info("index {}: using {}", role.described(), found.name());
         }
         worker.start();
         return worker;
@@ -311,7 +314,7 @@ final class IndexSupervisor {
         if (!Generations.isDropped(worker.metadata(), found)) {
             return;
         }
-        // Another is live, and the index's state is that one's.
+        // Another generation is live, and determines the index's state.
         worker.role().become(State.OLD);
         worker.requestStop();
         if (worker.isStopped()) {
@@ -323,7 +326,7 @@ final class IndexSupervisor {
         }
     }
 
-    /** Where this process owns the index, it carries out what others ask for; where it owns it no longer, another may. */
+    /** Starts to carry out requests of others if this process owns the index; stops when it no longer does, as another may then. */
     private void host(IndexMetadata live) {
         boolean owns = workers.values().stream().anyMatch(GenerationWorker::isOwner);
         if (owns && reindexing == null && !stop.isFired()) {

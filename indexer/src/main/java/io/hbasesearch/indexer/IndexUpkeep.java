@@ -22,12 +22,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What keeps one generation true and small beside its events: the scrub and the comparison after bulk loads, which step back while
- * the index is behind with its events, and the purge of old stubs. For the worker's thread. Owns the threads of scrub and purge,
- * clients and a searcher of its own; borrows the rest.
+ * The upkeep of one generation besides its events: the scrub and the comparison after bulk loads, which yield while the index lags,
+ * and the purge of old stubs. For the worker's thread. Owns the threads of scrub and purge, its own clients and a searcher; borrows
+ * the rest.
  */
 final class IndexUpkeep implements AutoCloseable {
-    /** A bulk load is edits that are late already: only a flood of others goes before. */
+    /** A bulk load consists of edits that are late already: only a large number of other events takes precedence. */
     private static final long MOST_EVENTS_BEHIND_A_LOAD = 20_000;
 
     private final Progress progress;
@@ -37,7 +37,7 @@ final class IndexUpkeep implements AutoCloseable {
     private final StubPurger purger;
     private final @Nullable Scrubber scrubber;
 
-    /** @param writer removes stubs, and says whether the index takes writes as it should */
+    /** @param writer removes stubs, and reports whether the index accepts writes normally */
     IndexUpkeep(
             IndexDefinition definition,
             IndexMetadata metadata,
@@ -84,7 +84,7 @@ final class IndexUpkeep implements AutoCloseable {
                 stop);
     }
 
-    /** Of the live generation only: another lacks rows that nobody has filled in yet, or is looked at by nobody. */
+    /** Creates the scrubber, which works on the live generation only: another one lacks rows that are not filled in yet, or is not read. */
     private Scrubber scrubber(
             IndexMetadata metadata,
             GenerationRole role,
@@ -126,7 +126,7 @@ final class IndexUpkeep implements AutoCloseable {
         }
     }
 
-    /** The stop signal is to be fired before, or the scrub fires it. */
+    /** Fire the stop signal before; otherwise the scrub fires it. */
     @Override
     public void close() {
         if (scrubber != null) {

@@ -22,16 +22,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the indexes of several definitions up to date in this process, each on its own: one that fails or falls behind
- * holds no other back. A definition without an index waits until {@code index create} has made one; an index of several
- * generations has all of them kept up to date.
+ * Keeps the indexes of several definitions up to date in this process, independently: one that fails or falls behind delays no
+ * other. A definition without an index waits until {@code index create} has created one; all generations of an index are kept up to
+ * date.
  *
- * <p>Any number of processes may do the same against Elasticsearch and share the partitions; an embedded index has one.
- * Safe for use by several threads. Borrows backend and reader: close this before them.
+ * <p>Any number of processes may do the same against Elasticsearch and share the partitions; an embedded index has only one. Safe
+ * for use by several threads. Borrows backend and reader: close this before them.
  */
 public final class Indexer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Indexer.class);
-    /** Beyond the polling loop: clients close, an embedded index commits. */
+    /** In addition to the polling loop's time: clients close, an embedded index commits. */
     private static final Duration CLOSING_TIME = Duration.ofSeconds(8);
 
     private final Duration stopTime;
@@ -43,7 +43,7 @@ public final class Indexer implements AutoCloseable {
     /**
      * Does no I/O.
      *
-     * @param metrics where the workers count, under {@code hbase_search_indexer_}
+     * @param metrics in which the workers count, under {@code hbase_search_indexer_}
      */
     public Indexer(
             ServiceConfig config,
@@ -55,9 +55,9 @@ public final class Indexer implements AutoCloseable {
     }
 
     /**
-     * As above.
+     * Creates an indexer with a clock.
      *
-     * @param clock tells how old reads are, and since when a state lasts
+     * @param clock determines the age of reads and the start of states
      */
     public Indexer(
             ServiceConfig config,
@@ -73,7 +73,7 @@ public final class Indexer implements AutoCloseable {
                 .toList());
     }
 
-    /** Starts every index, in the order of the definitions. Returns at once; what becomes of them stands in {@link #statuses}. */
+    /** Starts every index, in the order of the definitions. Returns at once; {@link #statuses} shows the results. */
     public synchronized void start() {
         if (started || closed) {
             throw new IllegalStateException("an indexer starts once");
@@ -83,8 +83,8 @@ public final class Indexer implements AutoCloseable {
     }
 
     /**
-     * Takes up changed and new definitions. An index goes on as it was made, whatever its definition is now: who would have it
-     * made anew is told by {@link #check}. One that is no longer among them goes on too.
+     * Accepts changed and new definitions. An existing index keeps the definition that it was created with; {@link #check} reports
+     * that it should be rebuilt. An index whose definition was removed continues, too.
      */
     public synchronized void redefine(Collection<IndexDefinition> definitions) {
         if (closed) {
@@ -106,12 +106,12 @@ public final class Indexer implements AutoCloseable {
         }
     }
 
-    /** One for each definition, in their order: that of the generation that readers see. Never throws. */
+    /** Returns one status for each definition, in their order: that of the generation that readers see. Never throws. */
     public List<IndexStatus> statuses() {
         return supervisors.stream().map(IndexSupervisor::status).toList();
     }
 
-    /** Well if every index is, as readers see it; else says of each what ails it or what it warns of. How far scrubs are is a note. */
+    /** Returns healthy if every index is, as readers see it; otherwise each one's failure or warning. The scrubs' progress is a note. */
     public CheckResult check() {
         CheckResult judged = judge(
                 statuses(),
@@ -123,7 +123,7 @@ public final class Indexer implements AutoCloseable {
                 : judged;
     }
 
-    /** @param others of generations that no reader sees: they are told of, and no index is unwell for it */
+    /** @param others statuses of generations that no reader sees: they are reported, but do not make an index unhealthy */
     static CheckResult judge(List<IndexStatus> statuses, List<IndexStatus> others) {
         String told = Stream.concat(statuses.stream(), others.stream())
                 .filter(status -> !status.isWell() || status.warns())
@@ -147,7 +147,7 @@ public final class Indexer implements AutoCloseable {
 
     /**
      * Stops intake everywhere at once, lets what is in flight finish within {@code indexer.drainTimeout}, commits and leaves.
-     * What did not finish is read again after the next start. Idempotent; keeps an interrupt set.
+     * Unfinished events are read again after the next start. Idempotent; keeps an interrupt set.
      */
     @Override
     public synchronized void close() {
@@ -169,7 +169,7 @@ public final class Indexer implements AutoCloseable {
         try {
             if (!supervisor.awaitStopped(timeout)) {
                 LOG.warn(
-                        "index {} did not stop in time and is interrupted",
+                        "index {} did not stop in time; interrupting it",
                         supervisor.status().index());
                 supervisor.interrupt();
             }

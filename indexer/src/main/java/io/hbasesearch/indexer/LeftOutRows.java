@@ -8,13 +8,13 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.Row;
 import java.util.function.Function;
 
-/** Counts rows that become no document though they exist, so that an index with fewer documents than rows explains itself. Stateless. */
+/** Counts existing rows that get no document, which explains an index with fewer documents than rows. Stateless. */
 final class LeftOutRows {
     static final String METRIC = "hbase_search_indexer_left_out_rows_total";
 
     private LeftOutRows() {}
 
-    /** What rows become by a definition; those that it leaves out are counted. */
+    /** Maps rows with a definition, and counts those that it excludes. */
     static Function<Row, RowOutcome> counting(IndexDefinition definition, Metrics metrics) {
         RowMapper mapper = new RowMapper(definition);
         Metrics.Counter leftOut = metrics.counter(

@@ -24,15 +24,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Whether a generation, its positions and its topic still belong together, as an indexer asks when it starts: for commands that
- * are about to build on one. Keeps nothing open. Borrows the backend.
+ * Checks whether a generation, its positions and its topic still belong together, as an indexer does at its start: for commands
+ * that are about to build on one. Keeps nothing open. Borrows the backend.
  */
 final class LossCheck {
-    /** What says that something is lost; a missing right, say, does not. */
+    /** The codes that indicate a loss; a missing permission, for example, does not. */
     private static final Set<ErrorCode> LOSSES =
             Set.of(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.OFFSETS_LOST, ErrorCode.TOPIC_NOT_FOUND);
 
-    /** What a reindex bears with at each of its steps. */
+    /** The outage that a reindex tolerates at each of its steps. */
     private static final Duration OUTAGE = Duration.ofMinutes(10);
 
     private final IndexBackend backend;
@@ -48,8 +48,7 @@ final class LossCheck {
     }
 
     /**
-     * @return the history that the generation was found to have kept; asked for first, so that it is the former one if it is put
-     *     back at any moment from now on
+     * @return the history of the generation, read first, so that it is outdated if the index is restored at any moment from now on
      * @throws HBaseSearchException one that {@link #isLoss is a loss} if it has lost something
      */
     Optional<String> check(IndexMetadata generation) {
@@ -65,23 +64,24 @@ final class LossCheck {
     }
 
     /**
-     * As {@link #check}, but bears with what passes: a run that a killed process has left is taken up while servers start, too.
+     * Does the same as {@link #check}, but retries transient failures: the run of a killed process is also continued while servers
+     * start.
      *
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     void await(IndexMetadata generation) throws InterruptedException {
         try {
             new TimedRetry(new StopSignal(), OUTAGE)
-                    .call("looking whether " + generation.physicalName() + " is whole", () -> check(generation));
+                    .call("checking that " + generation.physicalName() + " is intact", () -> check(generation));
         } catch (StoppedException e) {
-            // It is fired by nobody.
+            // This signal is never fired.
             throw (InterruptedException) new InterruptedException(e.getMessage()).initCause(e);
         }
     }
 
     /**
-     * As {@link #check}, and whether the topic still has the markers that runs appended before they wrote into the generation. The index
-     * never notices that these are lost: it refuses what is announced in their place, as its rows have later versions.
+     * Does the same as {@link #check}, and checks that the topic still has the markers that runs appended before they wrote to the
+     * generation. The index never notices their loss: it rejects what is announced in their place, as its rows have later versions.
      */
     Optional<String> checkWithMarkers(IndexMetadata generation) {
         Optional<String> history = check(generation);
@@ -94,7 +94,7 @@ final class LossCheck {
         return history;
     }
 
-    /** Where an embedded index stands it says itself: the group's offsets are for display, and no proof. */
+    /** Returns the positions. An embedded index stores its own: the group's offsets are for display, and prove nothing. */
     Map<Integer, Position> positions(IndexMetadata generation, GroupProgress group) {
         return backend.admin().positions(generation).orElseGet(group::positions);
     }

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** One generation of an index, opened for a backfill with all that this needs. Owns what it opened. */
+/** One generation of an index, opened with everything that a backfill needs. Owns what it opened. */
 final class OpenGeneration implements BuildSite.Opened {
     private static final int STUB_RETENTION_PARTS = 4;
 
@@ -94,7 +94,7 @@ final class OpenGeneration implements BuildSite.Opened {
         }
     }
 
-    /** What was read longer ago is not written. */
+    /** Returns the maximum age of a read: older reads are not written. */
     static Duration maxReadAge(ServiceConfig config) {
         return config.indexer().stubRetention().dividedBy(STUB_RETENTION_PARTS);
     }
@@ -106,7 +106,7 @@ final class OpenGeneration implements BuildSite.Opened {
 
     @Override
     public void close(boolean whole) {
-        // With it set, clients would not close.
+        // With the flag set, clients would not close.
         boolean interrupted = Thread.interrupted();
         try {
             if (!whole) {
@@ -138,7 +138,7 @@ final class OpenGeneration implements BuildSite.Opened {
         }
     }
 
-    /** Looks now and then whether topic and generation still are what they were. Safe for use by several threads. */
+    /** Checks at intervals that topic and generation are unchanged. Safe for use by several threads. */
     private static final class Identity {
         private final TopicIdentity topic;
         private final IndexBackend backend;

@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whether a generation has the positions to be fed from, which its creation ends with. For one thread. */
+/** Checks whether a generation has its start positions, the last step of its creation. For one thread. */
 final class Readiness {
     private static final Logger LOG = LoggerFactory.getLogger(Readiness.class);
     private static final Duration CREATION_TIME = Duration.ofMinutes(1);
@@ -27,8 +27,8 @@ final class Readiness {
     }
 
     /**
-     * One that is being built and was never finished is not ready for ever: whoever builds the next removes it. Of others only those
-     * that are new are not ready: one that has lost its offsets says so when it is opened.
+     * Returns whether a generation can be fed. One whose creation was never finished is never ready: the next build removes it. Of
+     * others only new ones can be unready: one that has lost its offsets reports that when it is opened.
      */
     boolean isReady(IndexGeneration found) {
         IndexMetadata metadata = found.metadata();
@@ -46,7 +46,7 @@ final class Readiness {
         }
     }
 
-    /** One that was left behind is looked at less often. */
+    /** Returns whether to check again; an unfinished generation is checked less often. */
     private boolean isDue(boolean isNew) {
         if (!isNew && System.nanoTime() - nextLookNanos < 0) {
             return false;

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reindexes an embedded index on request, as nobody but its owner can write to it: commands put their requests into the log and
- * follow it there. A run that was under way when the process was killed goes on by itself. Owns a thread and the service.
+ * Reindexes an embedded index on request, as only its owner can write to it: commands write their requests to the log and follow
+ * the run there. A run that was in progress when the process was killed continues automatically. Owns a thread and the service.
  */
 final class ReindexHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReindexHost.class);
@@ -29,7 +29,7 @@ final class ReindexHost implements AutoCloseable {
     private final Duration patience;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
-    // The thread's own:
+    // For the thread only:
     private String refused = "";
     private boolean failing;
 
@@ -38,8 +38,8 @@ final class ReindexHost implements AutoCloseable {
     }
 
     /**
-     * @param interval from one look into the log to the next
-     * @param patience after a failure, instead of it
+     * @param interval between two reads of the log
+     * @param patience the interval after a failure
      */
     ReindexHost(String index, HostedReindexes service, Duration interval, Duration patience) {
         this.interval = Objects.requireNonNull(interval, "interval");
@@ -72,9 +72,9 @@ final class ReindexHost implements AutoCloseable {
 
     private void failed(Throwable failure) {
         if (failure instanceof HBaseSearchException known && failing) {
-            LOG.debug("index {}: no reindex: {}", index, known.getMessage());
+            LOG.debug("index {}: cannot reindex: {}", index, known.getMessage());
         } else {
-            LOG.warn("index {}: no reindex: {}", index, failure.getMessage());
+            LOG.warn("index {}: cannot reindex: {}", index, failure.getMessage());
         }
         failing = true;
     }
@@ -82,7 +82,7 @@ final class ReindexHost implements AutoCloseable {
     private void look() throws InterruptedException {
         ReindexLog.Entries entries = service.log().read(Duration.ZERO);
         Optional<RunState> unfinished = entries.run().filter(run -> run.state().isUnfinished());
-        // One that the process before this has refused is wanted by nobody any more: who asked was told.
+        // A request that the previous process has refused no longer counts: its sender was answered.
         Optional<ReindexRequest> request = entries.request()
                 .filter(asked -> !asked.id().equals(refused))
                 .filter(asked -> entries.refusal()
@@ -99,7 +99,7 @@ final class ReindexHost implements AutoCloseable {
     }
 
     private void cancel(ReindexRequest request) {
-        LOG.info("index {}: ending the reindex that was left", index);
+        LOG.info("index {}: cancelling the unfinished reindex", index);
         try {
             service.cancelUnowned();
         } catch (HBaseSearchException e) {
@@ -122,7 +122,7 @@ final class ReindexHost implements AutoCloseable {
         Optional<RunState> left =
                 service.runs().unfinished().filter(run -> run.state().isHeld());
         if (left.isPresent() && !unfinished.id().equals(refused)) {
-            // By the process that was here before: only one can have the index open.
+            // The previous process left it: only one can have the index open.
             work(new ReindexRequest(
                     left.get().request(),
                     ReindexRequest.Verb.START,
@@ -142,13 +142,16 @@ final class ReindexHost implements AutoCloseable {
             throw e;
         } finally {
             if (!again) {
-                // Tried once: what ends a run stands in the log, and whoever wants it again asks again.
+                // Tried once: the log shows what ended a run, and its sender can repeat the request.
                 refused = request.run().isEmpty() ? request.id() : request.run();
             }
         }
     }
 
-    /** Nobody asks again for a run that was left. Who asked for a new one was told, and waits no more. */
+    /**
+     * Returns whether to retry. No sender repeats the request for an unfinished run, so it is retried. The sender of a new request
+     * was answered and no longer waits.
+     */
     private static boolean isTriedAgain(ReindexRequest request, HBaseSearchException failure) {
         return switch (failure.failureClass()) {
             case TRANSIENT, THROTTLED -> !request.run().isEmpty();
@@ -156,7 +159,10 @@ final class ReindexHost implements AutoCloseable {
         };
     }
 
-    /** What ends a run stands in the log already. Without an answer, whoever asks waits, and is told that nobody is here. */
+    /**
+     * Answers a request. If the run exists, the log already shows its end. Without an answer, the sender would wait and then report
+     * that no process serves the index.
+     */
     private void answer(ReindexRequest request, HBaseSearchException failure) {
         try {
             boolean isRun = service.log()
@@ -188,7 +194,7 @@ final class ReindexHost implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** A run that is under way ends as stopped: the command that began it goes on. */
+    /** Stops. A run in progress ends as stopped: the command that started it continues it. */
     @Override
     public void close() {
         requestStop();

@@ -41,9 +41,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Backfills of one index and changes of its generations in this process, which must be one that may write to it: any process for a
- * shared index, its owner for an embedded one. For one thread. Borrows backend and reader; owns the log and what a run needs of
- * Kafka.
+ * Runs backfills of one index and changes of its generations in this process, which must be allowed to write to it: any process for
+ * a shared index, its owner for an embedded one. For one thread. Borrows backend and reader; owns the log and a run's Kafka
+ * clients.
  */
 public final class ReindexService implements HostedReindexes {
 
@@ -55,7 +55,7 @@ public final class ReindexService implements HostedReindexes {
     private final Predicate<IndexMetadata> fedHere;
     private final ReindexLog log;
 
-    /** @param definition for what no generation and no request says */
+    /** @param definition used where neither generation nor request has one */
     public ReindexService(
             ServiceConfig config,
             IndexBackend backend,
@@ -66,7 +66,7 @@ public final class ReindexService implements HostedReindexes {
         this(config, backend, rows, definition, metadata, clock, generation -> false);
     }
 
-    /** @param fedHere whether this process, as the owner of an embedded index, brings a generation its events at present */
+    /** @param fedHere whether this process, as the owner of an embedded index, feeds a generation at present */
     ReindexService(
             ServiceConfig config,
             IndexBackend backend,
@@ -89,13 +89,13 @@ public final class ReindexService implements HostedReindexes {
         return log;
     }
 
-    /** Takes up and keeps runs of this index. */
+    /** Returns the access to the runs of this index. */
     @Override
     public ReindexRun runs() {
         return new ReindexRun(log, live(), this::live, clock);
     }
 
-    /** Which generation that is may change while a run is under way, and by it. */
+    /** Returns the live generation, which may change while a run is in progress, also through the run. */
     private IndexMetadata live() {
         return backend.admin()
                 .find(definition.name())
@@ -107,11 +107,11 @@ public final class ReindexService implements HostedReindexes {
     }
 
     /**
-     * Goes on with what is unfinished, or begins a run, and works on it as {@link ReindexRun#run} does.
+     * Continues the unfinished run, or starts one, and works on it as {@link ReindexRun#run} does.
      *
-     * @param request as {@link ReindexRun#claim} has it; so the failures
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE, OFFSETS_LOST or TOPIC_NOT_FOUND, too, if an index that is to be filled in place
-     *     has lost something, with what heals it
+     * @param request as for {@link ReindexRun#claim}, which may fail in the same way
+     * @throws HBaseSearchException also INDEX_INCOMPATIBLE, OFFSETS_LOST or TOPIC_NOT_FOUND, with the remedy, if an index that is
+     *     to be filled in place has lost something
      */
     @Override
     public RunState run(Task task, String request, ReindexRun.ProgressListener progress) throws InterruptedException {
@@ -122,9 +122,9 @@ public final class ReindexService implements HostedReindexes {
     }
 
     /**
-     * As {@link #run(Task, String, ReindexRun.ProgressListener)}, in place.
+     * Runs a backfill in place, as {@link #run(Task, String, ReindexRun.ProgressListener)} does.
      *
-     * @param way who does the work
+     * @param way creates the backfill that does the work
      */
     public RunState run(
             Task task, String request, ReindexRun.ProgressListener progress, Function<ReindexContext, Backfill> way)
@@ -134,12 +134,12 @@ public final class ReindexService implements HostedReindexes {
     }
 
     /**
-     * Works on a part of a run that somebody else began and keeps in the log; returns as {@link Reindex#run} does.
+     * Works on a part of a run that another process started and records in the log; returns as {@link Reindex#run} does.
      *
-     * @param appended the markers of the part, if what is read stands still since they were appended, as a snapshot does; empty if
-     *     the table itself is read, each piece after markers of its own
-     * @throws HBaseSearchException READ_TOO_OLD if what stands still is too old to be written; INDEX_INCOMPATIBLE if the index has
-     *     another epoch than its markers
+     * @param appended the markers of the part, if its source is unchanged since they were appended, as a snapshot is; empty if the
+     *     table itself is read, each piece with its own markers
+     * @throws HBaseSearchException READ_TOO_OLD if the unchanged source is too old to be written; INDEX_INCOMPATIBLE if the index
+     *     has another epoch than its markers
      */
     public boolean runPart(Selection part, Limits limits, Optional<Markers> appended, ReindexListener listener) {
         IndexMetadata metadata = live();
@@ -156,14 +156,14 @@ public final class ReindexService implements HostedReindexes {
         }
     }
 
-    /** Of another topic the offsets say nothing. */
+    /** Checks the epoch: offsets of different topics are not comparable. */
     private static void requireEpoch(IndexMetadata metadata, Markers markers) {
         if (markers.epoch() != metadata.epoch()) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "index " + metadata.index() + " is in epoch " + metadata.epoch()
                             + ", and the markers of its reindex were appended in epoch " + markers.epoch(),
-                    "Run the reindex again: it goes on in the new epoch. See its command: hbase-search reindex status "
+                    "Run the reindex again: it continues in the new epoch. To see its command: hbase-search reindex status "
                             + metadata.index(),
                     null);
         }
@@ -176,31 +176,31 @@ public final class ReindexService implements HostedReindexes {
         });
     }
 
-    /** @throws HBaseSearchException READ_TOO_OLD if what was read after these markers may not be written any more */
+    /** @throws HBaseSearchException READ_TOO_OLD if what was read after these markers is too old to be written */
     public void requireFresh(Markers markers) {
         if (clock.millis() - markers.readMillis() > maxReadAge().toMillis()) {
             throw new HBaseSearchException(
                     ErrorCode.READ_TOO_OLD,
-                    "what was read at " + Instant.ofEpochMilli(markers.readMillis()) + " may not be written into index "
-                            + definition.name() + " any more: that is more than a quarter of indexer.stubRetention ("
+                    "rows that were read at " + Instant.ofEpochMilli(markers.readMillis()) + " are too old to be written to index "
+                            + definition.name() + ": that is more than a quarter of indexer.stubRetention ("
                             + config.indexer().stubRetention().toSeconds() + " s) ago",
-                    "Raise indexer.stubRetention for every process that writes to the index, take fewer rows at a time (--from, --to),"
+                    "Increase indexer.stubRetention for every process that writes to the index, use fewer rows at a time (--from, --to),"
                             + " or reindex from the live table.",
                     null);
         }
     }
 
-    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the log has lost what a run had appended before it wrote */
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the log has lost markers that a run had appended before it wrote */
     public void requireMarkers(MarkerPositions marked) {
         new LogCheck(config.kafka()).requireMarkers(live(), marked);
     }
 
-    /** What was read longer ago is not written. */
+    /** Returns the maximum age of a read: older reads are not written. */
     public Duration maxReadAge() {
         return OpenGeneration.maxReadAge(config);
     }
 
-    /** @throws HBaseSearchException NOT_FOUND if there is no old generation, for a plan that needs one */
+    /** @throws HBaseSearchException NOT_FOUND if the plan needs an old generation and there is none */
     public void requirePossible(ChangePlan plan) {
         switch (plan.kind()) {
             case REBUILD -> {}
@@ -219,7 +219,7 @@ public final class ReindexService implements HostedReindexes {
         }
     }
 
-    /** By the definition of who wants it, whose file may be on another machine. */
+    /** Creates the site with the requester's definition, whose file may be on another machine. */
     private GenerationSite site(ChangePlan plan) {
         IndexDefinition wanted =
                 plan.definition().isEmpty() ? definition : DefinitionText.read(definition.name(), plan.definition());
@@ -235,7 +235,7 @@ public final class ReindexService implements HostedReindexes {
         };
     }
 
-    /** Ends the unfinished run for good though nobody works on it, with what it leaves behind. False if there is none. */
+    /** Cancels the unfinished run although no process works on it, and removes what it leaves behind. Returns false if there is none. */
     @Override
     public boolean cancelUnowned() {
         return runs().cancelUnowned(run -> run.change().ifPresent(change -> {
@@ -266,8 +266,7 @@ public final class ReindexService implements HostedReindexes {
             throws InterruptedException {
         IndexMetadata metadata = live();
         awaitSettled(metadata);
-        // Its indexers have stopped otherwise: the markers would be waited for in vain, and the advice be to start
-        // some.
+        // Otherwise its indexers have stopped: waiting for the markers would never end, and the hint would be to start indexers.
         new LossCheck(backend, config.kafka()).await(metadata);
         OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;
@@ -283,7 +282,10 @@ public final class ReindexService implements HostedReindexes {
         }
     }
 
-    /** Before the log says that the run is done: what is killed in between is to go on, and mark it then. */
+    /**
+     * Marks the index as complete before the log says that the run is done: a run that is killed in between continues and marks it
+     * then.
+     */
     private Backfill completing(Backfill backfill, Task task, IndexMetadata metadata) {
         return task.selection().isAll() && !metadata.complete()
                 ? backfill.andThen(() -> backend.admin().markComplete(definition.name()))

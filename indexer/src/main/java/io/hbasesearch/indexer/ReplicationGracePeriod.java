@@ -6,15 +6,15 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * From the creation of an index, or of a generation, to its first scan: what an endpoint dropped before it knew of the table is
- * visible by then. Stateless.
+ * The time between the creation of an index, or of a generation, and its first scan: after it, edits that an endpoint dropped
+ * before it knew of the table are visible. Stateless.
  */
 final class ReplicationGracePeriod {
     private static final Duration SETTLE = Duration.ofSeconds(10);
 
     private ReplicationGracePeriod() {}
 
-    /** By the clock of who created it: one that is wrong costs no more than the delay, or brings back what it guards against. */
+    /** Returns the time left, by the creator's clock: a wrong clock costs at most the delay, or removes the protection. */
     static Duration left(IndexMetadata metadata, Clock clock) {
         Duration left = Duration.between(clock.instant(), metadata.createdAt().plus(SETTLE));
         return left.compareTo(SETTLE) <= 0 && !left.isNegative() ? left : Duration.ZERO;

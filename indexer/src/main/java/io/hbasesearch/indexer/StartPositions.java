@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Which topic an index or a generation begins in, and where in it. Safe for use by several threads; owns nothing. */
+/** Determines the topic and the positions at which an index or a generation starts. Safe for use by several threads; owns nothing. */
 final class StartPositions {
-    /** Of a writer that is asked for nothing but positions. */
+    /** Read age limit of a writer that is used only for its positions. */
     static final Duration NO_AGE_LIMIT = Duration.ofDays(1);
 
     private final IndexBackend backend;
@@ -29,7 +29,7 @@ final class StartPositions {
     }
 
     /**
-     * The table's newest topic.
+     * Returns the table's newest topic.
      *
      * @throws HBaseSearchException TOPIC_NOT_FOUND
      */
@@ -44,19 +44,22 @@ final class StartPositions {
                         null));
     }
 
-    /** A bump makes its topic first and looks at what there is later: whoever finds no new topic now is seen there. */
+    /**
+     * Checks that the table has no newer topic. A bump creates its topic first and looks for indexes later: so it sees an index
+     * that finds no new topic now.
+     */
     void requireNoneNewer(IndexDefinition definition, int newest) {
         Topics.Topic now = requireTopic(definition);
         if (now.epoch() != newest) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
-                    "table " + definition.table() + " has begun to go to topic " + now.name() + " meanwhile",
-                    "Run this again once that has come to its end.",
+                    "table " + definition.table() + " has started to move to topic " + now.name() + " meanwhile",
+                    "Run this again once the move is complete.",
                     null);
         }
     }
 
-    /** Whether an index knows where it goes on in each partition. Another process may own it. */
+    /** Returns whether an index has a position in each partition. Another process may own it. */
     boolean isSet(IndexMetadata metadata) {
         return backend.admin()
                 .positions(metadata)
@@ -64,7 +67,7 @@ final class StartPositions {
                 .orElseGet(() -> kafka.hasOffsets(metadata));
     }
 
-    /** Has an index begin there: in its own metadata where the backend keeps positions, and in its consumer group. */
+    /** Sets an index's start positions: in its own metadata if the backend stores positions, and in its consumer group. */
     void set(IndexDefinition definition, IndexMetadata metadata, Map<Integer, Position> positions) {
         set(definition, metadata, positions, Optional.empty());
     }
@@ -77,7 +80,7 @@ final class StartPositions {
         try (DocumentWriter writer = backend.openWriter(definition, metadata, NO_AGE_LIMIT)) {
             writer.positions().ifPresent(store -> store.commit(positions));
         }
-        // Last, as it is what an indexer of a shared index waits for.
+        // Last, as an indexer of a shared index waits for it.
         kafka.setOffsets(metadata, positions, history);
     }
 }

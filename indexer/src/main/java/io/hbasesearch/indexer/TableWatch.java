@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at an index's table from time to time, as no event tells of what is done to a table as a whole: one that is dropped,
- * or lacks a family, ends the index's run; one that is disabled, or whose edits are no longer announced, shows in the health;
- * one that was truncated or made anew is told to whoever compares it. Owns a thread, as a look waits for HBase.
+ * Checks an index's table at intervals, as no event announces changes of a table as a whole. A table that is dropped, or lacks a
+ * family, ends the index's run; one that is disabled, or whose edits are no longer announced, shows in the health; a truncated or
+ * recreated one is reported to the code that compares it. Owns a thread, as a check waits for HBase.
  */
 final class TableWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(TableWatch.class);
     private static final String STEP = "following the table";
-    // Between dropping a table and creating it again it is missing, too.
+    // A table is also missing between being dropped and created again.
     private static final int LOOKS_UNTIL_MISSING = 2;
 
     private final IndexDefinition definition;
@@ -45,7 +45,7 @@ final class TableWatch implements AutoCloseable {
     private final AtomicBoolean isReplaced = new AtomicBoolean();
     private volatile @Nullable HBaseSearchException failure;
 
-    // The thread's own:
+    // For the thread only:
     private @Nullable TableCondition last;
     private Health.@Nullable HealthIssue ailment;
     private int missing;
@@ -69,7 +69,7 @@ final class TableWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** @throws HBaseSearchException TABLE_NOT_FOUND or CONFIGURATION_INVALID if the index cannot follow the table any more */
+    /** @throws HBaseSearchException TABLE_NOT_FOUND or CONFIGURATION_INVALID if the index can no longer follow the table */
     void check() {
         HBaseSearchException found = failure;
         if (found != null) {
@@ -77,7 +77,7 @@ final class TableWatch implements AutoCloseable {
         }
     }
 
-    /** Whether the table was truncated or made anew since this was asked last. */
+    /** Returns whether the table was truncated or recreated since the last call. */
     boolean takeReplaced() {
         return isReplaced.getAndSet(false);
     }
@@ -91,12 +91,12 @@ final class TableWatch implements AutoCloseable {
                 return;
             } catch (RuntimeException | Error e) {
                 LOG.debug("index {}: {} fails unexpectedly", definition.name(), STEP, e);
-                tell(Optional.of("looking at table " + definition.table() + " fails unexpectedly: " + e));
+                tell(Optional.of("checking table " + definition.table() + " fails unexpectedly: " + e));
             }
         } while (!stop.await(interval));
     }
 
-    /** Empty if it cannot be known. An HBase that does not answer shows in the reads, but without edits nobody reads. */
+    /** Returns empty if the condition is unknown. An unavailable HBase also shows in the reads, but without edits there are none. */
     private Optional<TableCondition> inspect() {
         try {
             Optional<TableCondition> found = rows.inspect(definition.table());
@@ -121,7 +121,7 @@ final class TableWatch implements AutoCloseable {
         }
     }
 
-    /** @throws HBaseSearchException if the index cannot follow the table any more */
+    /** @throws HBaseSearchException if the index can no longer follow the table */
     void look(TableCondition now) {
         missing = now.exists() ? 0 : missing + 1;
         if (missing >= LOOKS_UNTIL_MISSING) {
@@ -135,8 +135,8 @@ final class TableWatch implements AutoCloseable {
             replaced.increment();
             isReplaced.set(true);
             LOG.warn(
-                    "index {}: table {} was truncated or made anew; documents of rows that are gone stay until all of it"
-                            + " has been compared, which begins once what was announced before is written",
+                    "index {}: table {} was truncated or recreated; documents of deleted rows stay until the whole table"
+                            + " has been compared, which begins once everything announced before is written",
                     definition.name(),
                     definition.table());
         }
@@ -147,9 +147,9 @@ final class TableWatch implements AutoCloseable {
     private HBaseSearchException gone() {
         return new HBaseSearchException(
                 ErrorCode.TABLE_NOT_FOUND,
-                "table " + definition.table() + " does not exist any more: the index shows rows that are gone",
+                "table " + definition.table() + " no longer exists: the index shows deleted rows",
                 "If it was dropped for good: hbase-search index delete " + definition.name()
-                        + ". If it is created again, start the indexer again, then: hbase-search verify "
+                        + ". If it is created again, restart the indexer, then run: hbase-search verify "
                         + definition.name() + " --repair",
                 null);
     }
@@ -162,7 +162,7 @@ final class TableWatch implements AutoCloseable {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "table " + definition.table() + " has no family " + lacking + ", which the index definition names",
-                    "Add the family and start the indexer again, or take its fields out of the definition and: "
+                    "Add the family and restart the indexer, or remove its fields from the definition and: "
                             + Remedies.createAnew(definition.name()),
                     null);
         }
@@ -184,7 +184,7 @@ final class TableWatch implements AutoCloseable {
                         + definition.name() + " --repair");
     }
 
-    /** All of the table's families if the definition maps no column: any cell shows that a row is there. */
+    /** Returns all of the table's families if the definition maps no column: any cell shows that a row exists. */
     private TreeSet<String> mapped(TableCondition now) {
         Set<String> families = definition.columns().families().keySet();
         return new TreeSet<>(families.isEmpty() ? now.families().keySet() : families);

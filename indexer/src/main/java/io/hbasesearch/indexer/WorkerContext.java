@@ -21,7 +21,7 @@ record WorkerContext(
         Objects.requireNonNull(clock, "clock");
     }
 
-    /** The same with other meters. */
+    /** Returns the same context with other metrics. */
     WorkerContext with(Metrics others) {
         return new WorkerContext(config, backend, rows, room, others, clock);
     }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what is known of one index: the worker's own state, what fails and is tried again, what the writer says,
- * and the progress. Safe for use by several threads.
+ * Combines everything known of one index: the worker's own state, steps that fail and are retried, the writer's state, and the
+ * progress. Safe for use by several threads.
  */
 final class WorkerState {
     private record Phase(
@@ -94,7 +94,7 @@ final class WorkerState {
         enter(IndexStatus.State.FAILED, String.valueOf(failure.getMessage()), failure);
     }
 
-    /** What ended the worker. */
+    /** Returns the failure that ended the worker. */
     Optional<HBaseSearchException> failure() {
         return Optional.ofNullable(phase.failure());
     }

@@ -53,14 +53,14 @@ class EpochsIT extends IndexedTable {
 
                 ElasticsearchCalls.call("POST", "/" + metadata.physicalName() + "/_close", "");
                 ElasticsearchCalls.call("POST", repository + "/one/_restore?wait_for_completion=true", indices);
-                assertThat(awaitFailed(indexer).message()).contains("put back to an older state");
+                assertThat(awaitFailed(indexer).message()).contains("restored to an older state");
                 assertThat(table.isIndexed(backend, index)).isFalse();
             }
             try (Indexer again = start(backend)) {
                 IndexStatus failed = awaitFailed(again);
                 assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
                 assertThat(again.check().message()).contains("reindex " + index + " --rebuild");
-                assertThat(failed.message()).contains("put back to an older state");
+                assertThat(failed.message()).contains("restored to an older state");
                 assertThat(failed.hint()).hasValueSatisfying(hint -> assertThat(hint)
                         .contains("hbase-search reindex " + index + " --rebuild"));
                 assertThat(table.scan(backend, index))
@@ -242,7 +242,7 @@ class EpochsIT extends IndexedTable {
                     backend,
                     "which hbase-search did not create",
                     action("remove", ours) + "," + action("add", foreign));
-            assertStops(backend, "nothing stands behind the name", action("remove", ours));
+            assertStops(backend, "no index has the name", action("remove", ours));
             ElasticsearchCalls.call("DELETE", "/" + foreign, "");
         }
     }

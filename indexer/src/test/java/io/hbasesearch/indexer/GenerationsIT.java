@@ -286,7 +286,7 @@ class GenerationsIT extends IndexedTable {
     private void assertLost(ThrowingCallable action, IndexMetadata generation) {
         assertThatThrownBy(action).isInstanceOfSatisfying(HBaseSearchException.class, e -> {
             assertThat(e.code()).isEqualTo(ErrorCode.INDEX_INCOMPATIBLE);
-            assertThat(e.getMessage()).contains(generation.physicalName(), "put back to an older state");
+            assertThat(e.getMessage()).contains(generation.physicalName(), "restored to an older state");
         });
     }
 

@@ -373,7 +373,7 @@ class IndexEpochsIT {
             lifecycle.create(table.definition(index));
             table.nextEpoch();
             assertThatThrownBy(() -> lifecycle.create(table.definition(index + "-early")))
-                    .hasMessageContaining("on its way to topic " + table.topic())
+                    .hasMessageContaining("is moving to topic " + table.topic())
                     .hasFieldOrPropertyWithValue("code", ErrorCode.INDEX_INCOMPATIBLE)
                     .extracting(
                             failure -> ((HBaseSearchException) failure).hint().orElse(""))
@@ -399,7 +399,7 @@ class IndexEpochsIT {
                         Interposed.before(backend, "create", table::nextEpoch),
                         table.config().kafka())) {
             assertThatThrownBy(() -> lifecycle.create(table.definition(index)))
-                    .hasMessageContaining("has begun to go to topic");
+                    .hasMessageContaining("has started to move to topic");
             assertThat(lifecycle.find(index)).isEmpty();
         }
     }
@@ -413,7 +413,7 @@ class IndexEpochsIT {
                         table.config().kafka())) {
             IndexMetadata live = lifecycle.create(table.definition(index));
             assertThatThrownBy(() -> lifecycle.begin(table.definition(index)))
-                    .hasMessageContaining("has begun to go to topic");
+                    .hasMessageContaining("has started to move to topic");
             assertThat(backend.generations().list(index))
                     .extracting(IndexGeneration::metadata)
                     .containsExactly(live);

@@ -12,8 +12,8 @@ import java.io.IOException;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Hands the counts of one attempt on to Hadoop, its markers on to the driver, and shows that the attempt lives. For the attempt's
- * thread, but for {@link #done} and {@link #marked}. Borrows the reports.
+ * Passes the counts of one attempt to Hadoop and its markers to the driver, and shows that the attempt is alive. For the attempt's
+ * thread, except for {@link #done} and {@link #marked}. Borrows the reports.
  */
 final class CounterListener implements ReindexListener {
     private final TaskAttemptContext context;
@@ -26,28 +26,31 @@ final class CounterListener implements ReindexListener {
         this.reports = reports;
     }
 
-    /** The attempt may be killed, and the rows that it wrote stay: the driver has to hear of their markers before there are any. */
+    /**
+     * Reports markers before any row is written at them: the attempt may be killed, and the rows that it wrote stay, so the driver
+     * must know the markers.
+     */
     @Override
     public void marked(MarkerPositions appended) {
         try {
             reports.marked(context.getTaskAttemptID(), appended);
         } catch (FileNotFoundException e) {
-            // Not to be tried again for minutes: nobody will hear of them, and so nothing may be written at them.
+            // Do not retry for minutes: the driver will never read these markers, so nothing may be written at them.
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,
-                    "the driver of the job has ended: its attempts go on no more",
-                    "Run the reindex again: it goes on with what is left.",
+                    "the driver of the job has ended, so its attempts stop",
+                    "Run the reindex again: it continues with the remaining ranges.",
                     e);
         } catch (IOException e) {
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE,
-                    "noting the markers of an attempt: " + e,
-                    "See that the cluster's file system answers.",
+                    "recording the markers of an attempt: " + e,
+                    "Check that the cluster's file system is available.",
                     e);
         }
     }
 
-    /** On a thread of the run's own, where Hadoop's counters must not be touched. */
+    /** Called on a thread of the run, where Hadoop's counters must not be touched. */
     @Override
     public void done(DoneRanges done, Counts soFar) {
         newest = soFar;
@@ -61,7 +64,7 @@ final class CounterListener implements ReindexListener {
         context.progress();
     }
 
-    /** Hands on what was not yet. */
+    /** Passes on the counts that have not been passed on yet. */
     void flush() {
         Counts now = newest;
         for (ReindexCounter counter : ReindexCounter.values()) {

@@ -20,7 +20,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** An index, its table and what reindexes the one from the other, in the driver or in a task. For one thread. Owns all of it. */
+/**
+ * An index, its table, and the service that reindexes the index from the table, in the driver or in a task. For one thread. Owns
+ * all of it.
+ */
 record IndexAccess(
         ServiceConfig config,
         IndexDefinition definition,
@@ -42,7 +45,7 @@ record IndexAccess(
     }
 
     /**
-     * @param check throws if the index is not what it should be
+     * @param check throws if the index is not the expected one
      * @param reader of the table's rows
      * @throws HBaseSearchException USAGE for an embedded index, INDEX_NOT_FOUND
      */
@@ -54,7 +57,7 @@ record IndexAccess(
         if (config.index().backend() != BackendConfig.Kind.ELASTICSEARCH) {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
-                    "an embedded index is written by the one process that owns it, and the tasks of a job are many",
+                    "an embedded index is written by the one process that owns it, so the tasks of a job cannot write to it",
                     "Leave out --engine mapreduce, or put the index into Elasticsearch (index.backend).",
                     null);
         }

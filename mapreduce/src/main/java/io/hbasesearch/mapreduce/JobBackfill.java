@@ -29,13 +29,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has a MapReduce job do the work of a run, a map task for each range of keys that is left. Where the run is paused, the job is ended,
- * and what its unfinished tasks did is repeated by the next one. For the thread that runs it, but for {@link #pause}.
+ * Runs a MapReduce job that does the work of a run, with a map task for each remaining range of keys. When the run is paused, the
+ * job is killed, and the next one repeats the work of its unfinished tasks. For the thread that runs it, except for {@link #pause}.
  */
 final class JobBackfill implements Backfill {
     private static final Logger LOG = LoggerFactory.getLogger(JobBackfill.class);
     private static final Duration LOOK = Duration.ofMillis(300);
-    /** As long as a task bears with servers that are away. */
+    /** The outage that a task tolerates, too. */
     private static final Duration OUTAGE = Duration.ofMinutes(10);
 
     private final IndexAccess access;
@@ -49,7 +49,7 @@ final class JobBackfill implements Backfill {
     private final TimedRetry outages = new TimedRetry(stop, OUTAGE);
     private volatile boolean paused;
 
-    /** @param source where the tasks of one job have their rows from */
+    /** @param source provides the rows for the tasks of one job */
     JobBackfill(IndexAccess access, Selection selection, ReindexJobs jobs, RowsOf source) {
         this(access, selection, jobs, source, access.service()::requireMarkers);
     }
@@ -77,9 +77,9 @@ final class JobBackfill implements Backfill {
             hearFormer(former);
             requireMarkers(marking);
             while (true) {
-                List<KeyRange> missing = outages.call("asking for the regions of a table", () -> missing(reached.done));
+                List<KeyRange> missing = outages.call("listing the regions of a table", () -> missing(reached.done));
                 if (missing.isEmpty()) {
-                    // Again, as a driver that was taken for dead may have begun a job since.
+                    // Again, as a driver that was considered dead may have started a job since.
                     hearFormer(former);
                     requireMarkers(marking);
                     return true;
@@ -96,7 +96,7 @@ final class JobBackfill implements Backfill {
             return false;
         } catch (HBaseSearchException e) {
             if (Thread.currentThread().isInterrupted()) {
-                // What was under way then fails in its own words.
+                // Then whatever was in progress fails with its own exception.
                 return false;
             }
             throw e;
@@ -107,19 +107,22 @@ final class JobBackfill implements Backfill {
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE,
                     "running a MapReduce job: " + e,
-                    "See that the cluster and its file system answer.",
+                    "Check that the cluster and its file system are available.",
                     e);
         }
     }
 
-    /** Of drivers that were killed: on a cluster their tasks have gone on, and end now. Keys that these have done may be of another run. */
+    /**
+     * Takes over the reports of killed drivers: on a cluster their tasks have continued, and end now. The keys that these have
+     * completed may belong to another run.
+     */
     private void hearFormer(TaskReportConsumer hearing) throws StoppedException {
-        for (TaskReports former : TaskReportConsumer.call(outages, "looking for what tasks have said", jobs::unheard)) {
+        for (TaskReports former : TaskReportConsumer.call(outages, "looking for reports of tasks", jobs::unheard)) {
             hearing.takeOver(former, outages);
         }
     }
 
-    /** Those of snapshots that earlier starts have read, and of tasks that have ended; others look for their own. */
+    /** Checks the markers of snapshots that earlier starts have read, and of completed tasks; other tasks check their own. */
     private void requireMarkers(MarkerRecorder marking) throws StoppedException {
         outages.call("looking for the markers of index " + access.definition().name(), () -> {
             marking.requireThere();
@@ -146,7 +149,7 @@ final class JobBackfill implements Backfill {
             if (opened.snapshot().isPresent()) {
                 Markers appended = opened.snapshot().get().markers();
                 // Before a task writes at them.
-                outages.call("noting the markers of a snapshot", () -> marking.note(appended));
+                outages.call("recording the markers of a snapshot", () -> marking.note(appended));
             }
             Submission<Job> submission = submit(missing, opened);
             Job job = submission.job();
@@ -178,7 +181,7 @@ final class JobBackfill implements Backfill {
     }
 
     private Optional<Counts> counts(RunningJob job) throws StoppedException {
-        return TaskReportConsumer.call(outages, "asking what " + job.name() + " has counted", job::counts);
+        return TaskReportConsumer.call(outages, "reading what " + job.name() + " has counted", job::counts);
     }
 
     private void requireSuccess(Job job, TaskReports reports) throws StoppedException {
@@ -202,15 +205,15 @@ final class JobBackfill implements Backfill {
         if (status.getState() == JobStatus.State.KILLED) {
             return new HBaseSearchException(
                     ErrorCode.INTERNAL,
-                    "job " + status.getJobID() + " was killed, and not by this command",
-                    "Run the same command again: it goes on with the regions that are left.",
+                    "job " + status.getJobID() + " was killed, but not by this command",
+                    "Run the same command again: it continues with the remaining regions.",
                     null);
         }
-        String what = "map tasks of job " + status.getJobID() + " failed again and again";
+        String what = "map tasks of job " + status.getJobID() + " failed repeatedly";
         if (said != null) {
             return new HBaseSearchException(
                     said.why().code(),
-                    what + "; " + said.attempt() + " as " + said.why().getMessage(),
+                    what + "; " + said.attempt() + ": " + said.why().getMessage(),
                     said.why().hint().orElse(null),
                     said.why());
         }
@@ -219,7 +222,7 @@ final class JobBackfill implements Backfill {
                 ErrorCode.INTERNAL, what + ": " + info, "See the logs of its tasks: yarn logs.", null);
     }
 
-    /** How far the run is. For one thread. */
+    /** The progress of the run. For one thread. */
     private static final class Reached {
         private final ReindexListener listener;
         private DoneRanges done;
@@ -254,7 +257,7 @@ final class JobBackfill implements Backfill {
             job.ifPresent(now -> counts = before.plus(now));
         }
 
-        /** What the next job counts is added. */
+        /** Ends a job; the counts of the next job are added. */
         void end(Optional<Counts> job) {
             count(job);
             before = counts;

@@ -25,8 +25,8 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.security.Credentials;
 
 /**
- * What travels from the driver to the tasks. Everybody can read a job's configuration, so our own, which has passwords in it, and
- * whatever holds row keys go with the job's credentials. For one thread.
+ * The data that the driver passes to the tasks. A job's configuration is readable by everyone, so our own configuration, which
+ * contains passwords, and everything that contains row keys are passed with the job's credentials. For one thread.
  */
 final class JobSettings {
     private static final String PREFIX = "hbasesearch.reindex.";
@@ -54,7 +54,7 @@ final class JobSettings {
         return new JobSettings(job.getConfiguration(), job.getCredentials());
     }
 
-    /** A snapshot that is open for reading, and the markers that it was taken after. */
+    /** A snapshot that is open for reading, with the markers that it was taken after. */
     record Snapshot(String name, Path restored, Markers markers) {}
 
     void index(String name, UUID id) {
@@ -70,7 +70,7 @@ final class JobSettings {
         return UUID.fromString(required(INDEX_ID));
     }
 
-    /** @param task of one task */
+    /** @param task the limits of one task */
     void work(Selection selection, Limits task, List<KeyRange> ranges, Path reports) {
         credentials.addSecretKey(REQUEST, ReindexJson.write(ReindexRequest.start(Task.inPlace(selection, task))));
         StringBuilder texts = new StringBuilder();
@@ -106,7 +106,7 @@ final class JobSettings {
         return List.copyOf(ranges);
     }
 
-    /** Where tasks say what became of them. */
+    /** Returns the directory in which tasks report their results. */
     Path reports() {
         return new Path(required(REPORTS));
     }

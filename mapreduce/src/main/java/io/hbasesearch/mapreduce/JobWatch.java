@@ -11,13 +11,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hears what the tasks of one job say while it runs. Where the run ends before the job, whatever it ends with, it ends the job, too,
- * and hears what the tasks have said last: rows that they wrote stay, and the log must go on having their markers. For one thread.
+ * Processes the reports of one job's tasks while it runs. If the run ends before the job, for whatever reason, the job is killed,
+ * too, and the last reports are processed: rows that the tasks wrote stay, and the log must keep their markers. For one thread.
  */
 final class JobWatch {
     private static final Logger LOG = LoggerFactory.getLogger(JobWatch.class);
     private static final Duration LOOK = Duration.ofMillis(300);
-    /** After a kill; twice that is less than a process has for its end. */
+    /** Timeout after a kill; twice that is less than a process has for its end. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(15);
 
     private final RunningJob job;
@@ -35,17 +35,17 @@ final class JobWatch {
         this.patience = Objects.requireNonNull(patience, "patience");
     }
 
-    /** Is asked at each look. */
+    /** Decides, at each poll, whether the run continues. */
     interface Course {
-        /** @return false if the run does not go on with this job; what it throws ends both */
+        /** @return false if the run does not continue with this job; an exception ends both */
         boolean goesOn() throws StoppedException;
     }
 
     /**
-     * Until the job has ended, and everything that its tasks have said was heard.
+     * Waits until the job has ended, and all reports of its tasks were processed.
      *
-     * @return false if the run does not go on with it
-     * @throws StoppedException if the thread was interrupted, which it stays
+     * @return false if the run does not continue with it
+     * @throws StoppedException if the thread was interrupted; the interrupt flag stays set
      */
     boolean await(Course course) throws StoppedException {
         boolean ended = false;
@@ -67,7 +67,7 @@ final class JobWatch {
     }
 
     private boolean awaitEnd(Course course) throws StoppedException {
-        while (!TaskReportConsumer.call(patience, "asking for " + job.name(), job::isComplete)) {
+        while (!TaskReportConsumer.call(patience, "reading the state of " + job.name(), job::isComplete)) {
             hearing.hear(reports, patience);
             if (!course.goesOn()) {
                 return false;
@@ -79,7 +79,10 @@ final class JobWatch {
         return true;
     }
 
-    /** What ends the run is told, and not what goes wrong here: the next driver of the index hears what is left. */
+    /**
+     * Kills the job. The caller gets the failure that ended the run, and not one that occurs here: the next driver of the index
+     * reads the remaining reports.
+     */
     private void end() {
         boolean interrupted = Thread.interrupted();
         StopSignal last = new StopSignal();
@@ -100,26 +103,26 @@ final class JobWatch {
 
     private void unheard(Exception why) {
         if (reports.isTaken()) {
-            LOG.info("what the tasks of {} have said last is heard by another driver", job.name());
+            LOG.info("another driver processes the last reports of the tasks of {}", job.name());
         } else {
             LOG.warn(
-                    "what the tasks of {} have said last stays in {}, for the next reindex of the index by mapreduce: {}",
+                    "the last reports of the tasks of {} stay in {}, for the next reindex of the index by mapreduce: {}",
                     job.name(),
                     reports.directory(),
                     why.getMessage());
         }
     }
 
-    /** Its tasks need not have ended afterwards: once nobody hears them they write nothing. */
+    /** Kills the job. Its tasks may run longer: once their reports are no longer read, they write nothing. */
     private void kill(StopSignal last) {
         try {
             job.kill();
             long deadline = System.nanoTime() + LAST_WORDS.toNanos();
             while (!job.isComplete() && System.nanoTime() - deadline < 0 && !last.await(LOOK)) {
-                LOG.debug("{} was asked to end", job.name());
+                LOG.debug("waiting for {} to end", job.name());
             }
         } catch (IOException e) {
-            LOG.warn("{} could not be ended, and its tasks fail by and by: {}", job.name(), e.toString());
+            LOG.warn("{} could not be killed; its tasks will fail one by one: {}", job.name(), e.toString());
         }
     }
 }

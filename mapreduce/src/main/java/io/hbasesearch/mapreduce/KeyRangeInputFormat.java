@@ -9,7 +9,7 @@ import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** Gives each map task a range of keys, and no records: the task opens its scanners itself, each after markers of its own. */
+/** Gives each map task a range of keys, and no records: the task opens its scanners itself, each after its own markers. */
 public final class KeyRangeInputFormat extends InputFormat<NullWritable, NullWritable> {
     @Override
     public List<InputSplit> getSplits(JobContext context) {

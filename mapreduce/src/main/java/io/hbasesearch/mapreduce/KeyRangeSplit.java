@@ -13,7 +13,7 @@ import org.apache.hadoop.mapreduce.InputSplit;
 public final class KeyRangeSplit extends InputSplit implements Writable {
     private KeyRange range = KeyRange.all();
 
-    /** For Hadoop, which fills it in. */
+    /** Creates an empty split for Hadoop, which fills it in. */
     public KeyRangeSplit() {}
 
     KeyRangeSplit(KeyRange range) {
@@ -24,7 +24,7 @@ public final class KeyRangeSplit extends InputSplit implements Writable {
         return range;
     }
 
-    /** Unknown: all are alike. */
+    /** Returns the same length for all splits: the real one is unknown. */
     @Override
     public long getLength() {
         return 1;

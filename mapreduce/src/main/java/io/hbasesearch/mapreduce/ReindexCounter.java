@@ -5,7 +5,7 @@ import io.hbasesearch.indexer.reindex.Counts;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.mapreduce.Counters;
 
-/** What map tasks count, as {@link Counts} has it. Hadoop leaves out what attempts that failed have counted. */
+/** The counters of map tasks, as in {@link Counts}. Hadoop omits the counts of failed attempts. */
 public enum ReindexCounter {
     ROWS(Counts::rows),
     BYTES(Counts::bytes),

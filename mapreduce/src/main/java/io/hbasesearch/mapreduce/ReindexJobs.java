@@ -22,7 +22,7 @@ import org.apache.hadoop.mapreduce.MRJobConfig;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
-/** Makes the jobs of one run. For one thread. */
+/** Creates the jobs of one run. For one thread. */
 final class ReindexJobs {
     private static final String JAVA_OPTIONS =
             "--add-opens=java.base/java.nio=ALL-UNNAMED --add-opens=java.base/java.lang=ALL-UNNAMED"
@@ -39,9 +39,9 @@ final class ReindexJobs {
     private final int tasksAtATime;
 
     /**
-     * @param base how the cluster is reached, and what the user set for the job
-     * @param task of one task
-     * @param tasksAtATime 0 for as many as the cluster gives
+     * @param base the configuration of the cluster, and what the user set for the job
+     * @param task the limits of one task
+     * @param tasksAtATime 0 for as many as the cluster allows
      */
     ReindexJobs(
             Configuration base,
@@ -58,7 +58,7 @@ final class ReindexJobs {
         this.tasksAtATime = tasksAtATime;
     }
 
-    /** Where the tasks of a job will report; the caller closes it when the job has ended and everything was heard. */
+    /** Creates the reports of a job's tasks; the caller closes them when the job has ended and everything was read. */
     TaskReports reports() throws IOException {
         Path directory = new Path(staging(), prefix() + UUID.randomUUID());
         // Not closed: Hadoop shares it.
@@ -69,7 +69,7 @@ final class ReindexJobs {
         return reports;
     }
 
-    /** What tasks have said to drivers of this index that were killed, or that could not hear it. */
+    /** Returns the reports to drivers of this index that were killed, or that could not read them. */
     List<TaskReports> unheard() throws IOException {
         Path staging = staging();
         // Not closed: Hadoop shares it.
@@ -83,7 +83,10 @@ final class ReindexJobs {
                         .toList();
     }
 
-    /** At home on a local file system, too: the next driver has to find it, and a directory for temporary files goes with a process. */
+    /**
+     * Returns the staging directory. It is in the home directory on a local file system, too: the next driver has to find it, and
+     * temporary directories belong to one process.
+     */
     private Path staging() throws IOException {
         // Not closed: Hadoop shares it.
         @SuppressWarnings("resource")
@@ -95,7 +98,7 @@ final class ReindexJobs {
         return "reports-" + access.metadata().uuid() + "-";
     }
 
-    /** A directory for what nobody needs once a run has ended, on the file system of a path. */
+    /** Returns a directory for files that are no longer needed once a run has ended, on the file system of a path. */
     static Path staging(Configuration configuration, Path on) throws IOException {
         // Not closed: Hadoop shares it.
         @SuppressWarnings("resource")
@@ -105,7 +108,7 @@ final class ReindexJobs {
         return files.makeQualified(new Path(home, STAGING));
     }
 
-    /** Begins a job with a map task for each range. */
+    /** Starts a job with a map task for each range. */
     Job submit(List<KeyRange> ranges, Path reports, Optional<JobSettings.Snapshot> snapshot)
             throws IOException, InterruptedException {
         Job job = Job.getInstance(
@@ -133,12 +136,12 @@ final class ReindexJobs {
     }
 
     static void configure(Configuration job, int tasksAtATime) {
-        // Two attempts of one task would be right, and work for nothing. Hadoop's own defaults have them: only who
-        // asks for them on the command line gets them.
+        // Two attempts of one task would be correct, but a waste. Hadoop's own defaults allow them: here they must be requested on
+        // the command line.
         if (isFromFile(job, MRJobConfig.MAP_SPECULATIVE)) {
             job.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);
         }
-        // Of HBase's classes there may be others on the cluster.
+        // The cluster may have other versions of HBase's classes.
         job.setBooleanIfUnset(MRJobConfig.MAPREDUCE_JOB_USER_CLASSPATH_FIRST, true);
         if (job.get(MRJobConfig.MAP_JAVA_OPTS, "").isBlank()) {
             job.set(MRJobConfig.MAP_JAVA_OPTS, JAVA_OPTIONS);
@@ -154,7 +157,7 @@ final class ReindexJobs {
         return sources == null || sources.length == 0 || sources[sources.length - 1].endsWith(".xml");
     }
 
-    /** Where servers ask who is there, tasks show tokens that were got for them. */
+    /** Obtains tokens for the tasks, for servers that require authentication. */
     private void delegate(Job job, Path reports, Optional<JobSettings.Snapshot> snapshot) throws IOException {
         Job connected = Job.getInstance(
                 SnapshotFiles.configuration(base, access.config().hbase()));

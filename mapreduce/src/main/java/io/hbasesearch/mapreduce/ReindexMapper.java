@@ -25,9 +25,9 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
- * Reindexes the keys of one split, as {@code hbase-search reindex} does those of a region: with the very same code. Every attempt
- * appends its own markers and opens its own scanners, so that one that is repeated, or runs beside another, writes at a version that
- * its reads deserve.
+ * Reindexes the keys of one split with the same code that {@code hbase-search reindex} uses for a region. Every attempt appends its
+ * own markers and opens its own scanners, so an attempt that is repeated, or runs beside another, writes at a version that matches
+ * its reads.
  */
 public final class ReindexMapper extends Mapper<NullWritable, NullWritable, NullWritable, NullWritable> {
     @Override
@@ -63,7 +63,7 @@ public final class ReindexMapper extends Mapper<NullWritable, NullWritable, Null
                             counters);
             counters.flush();
             if (!done) {
-                throw new InterruptedException("the attempt was ended from outside");
+                throw new InterruptedException("the attempt was interrupted");
             }
         } finally {
             delete(directory);
@@ -88,9 +88,9 @@ public final class ReindexMapper extends Mapper<NullWritable, NullWritable, Null
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "index " + settings.index()
-                            + " is another one than when the job began: it was built anew, or deleted and"
+                            + " has changed since the job began: it was rebuilt, or deleted and"
                             + " created (" + settings.indexId() + " then, " + metadata.uuid() + " now)",
-                    "Run the reindex again, if the new one needs it: hbase-search reindex " + settings.index(),
+                    "If the new index needs it, run the reindex again: hbase-search reindex " + settings.index(),
                     null);
         }
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the driver was called with. {@code hbase-search reindex --engine mapreduce --print-command} writes it. For one thread. */
+/** The options of the driver, as {@code hbase-search reindex --engine mapreduce --print-command} writes them. For one thread. */
 @Command(
         name = "yarn jar hbase-search-mapreduce-VERSION-job.jar",
         description =
@@ -37,7 +37,7 @@ final class ReindexOptions {
 
     @Option(
             names = "--snapshot",
-            description = "Read a snapshot that is taken for it and deleted afterwards, past the RegionServers.")
+            description = "Read a temporary snapshot, which bypasses the RegionServers, and delete it afterwards.")
     private boolean snapshot;
 
     @Option(
@@ -62,7 +62,7 @@ final class ReindexOptions {
             description = "Rows with a cell in family[:qualifier].")
     private List<String> where = List.of();
 
-    @Option(names = "--threads", paramLabel = "N", description = "Map tasks at a time; 0 for what the cluster gives.")
+    @Option(names = "--threads", paramLabel = "N", description = "Map tasks at a time; 0 for as many as the cluster allows.")
     private int threads;
 
     @Option(names = "--rows-per-second", paramLabel = "ROWS", description = "Of all tasks together; needs --threads.")
@@ -74,7 +74,7 @@ final class ReindexOptions {
     @Option(
             names = "--max-lag",
             paramLabel = "EVENTS",
-            description = "Wait while live edits are so far behind; 0 for never.")
+            description = "Wait while the index lags by more than this; 0 for never.")
     private long maxLag = Limits.STANDARD_MAX_LAG;
 
     @Option(names = "--help", usageHelp = true, description = "Show this help.")
@@ -83,7 +83,7 @@ final class ReindexOptions {
     @Option(names = "--request", hidden = true)
     private String request = "";
 
-    /** @throws CommandLine.ParameterException for what does not go together */
+    /** @throws CommandLine.ParameterException for options that exclude each other */
     void check(CommandLine line) {
         if (selection().range().isEmpty()) {
             throw new CommandLine.ParameterException(line, "no key is from --from on and before --to");
@@ -94,11 +94,11 @@ final class ReindexOptions {
                     "a snapshot is read whole, or by keys: --since, --until and --where do not go with --snapshot");
         }
         if (threads < 0 || maxLag < 0 || !(rowsPerSecond >= 0) || !(bytesPerSecond >= 0)) {
-            throw new CommandLine.ParameterException(line, "no limit is negative");
+            throw new CommandLine.ParameterException(line, "limits must not be negative");
         }
         if ((rowsPerSecond > 0 || bytesPerSecond > 0) && threads == 0) {
             throw new CommandLine.ParameterException(
-                    line, "a rate is shared by so many tasks as --threads says: give that, too");
+                    line, "a rate is divided among as many tasks as --threads says: set --threads, too");
         }
         try {
             RowSources.columns(where);
@@ -136,18 +136,18 @@ final class ReindexOptions {
         return time == null ? OptionalLong.empty() : OptionalLong.of(time);
     }
 
-    /** Of the run. */
+    /** Returns the limits of the run. */
     Limits limits() {
         return new Limits(Math.max(1, threads), rowsPerSecond, bytesPerSecond, maxLag);
     }
 
-    /** Of each task, which has its share of the rates. */
+    /** Returns the limits of each task, which has its share of the rates. */
     Limits taskLimits() {
         int tasks = Math.max(1, threads);
         return new Limits(1, rowsPerSecond / tasks, bytesPerSecond / tasks, maxLag);
     }
 
-    /** 0 for as many as there are. */
+    /** Returns 0 for as many as there are. */
     int tasksAtATime(boolean local) {
         return threads == 0 && local
                 ? Math.min(MOST_LOCAL_TASKS, 2 * Runtime.getRuntime().availableProcessors())

@@ -70,7 +70,7 @@ public final class ReindexTool extends Configured implements Tool {
         System.exit(exitCode);
     }
 
-    /** A run that is asked to stop ends its job, says in the log how far it is, and takes its snapshot away. */
+    /** Stops the run on a signal: it kills its job, records its progress in the log, and deletes its snapshot. */
     @SuppressWarnings("Interruption") // its own main thread
     private static void stopOnSignal(Thread main, CountDownLatch ended) {
         ShutdownHookManager.get()
@@ -124,21 +124,21 @@ public final class ReindexTool extends Configured implements Tool {
             return failed(e.code(), String.valueOf(e.getMessage()), e.hint().orElse(""));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            err.println("interrupted before it began, or while it ended");
+            err.println("interrupted before the reindex began, or while it ended");
             return INTERRUPTED;
         } catch (RuntimeException e) {
             return unexpected(e);
         }
     }
 
-    /** In a line, as clusters and terminals show lines; where it comes from stands in the log, for whoever asks for it. */
+    /** Reports the failure in one line, as clusters and terminals show lines; the log has the stack trace at level DEBUG. */
     int unexpected(Throwable failure) {
         LOG.debug("unexpected", failure);
         return failed(
                 ErrorCode.INTERNAL,
                 "unexpected " + failure,
-                "Run the same command again: it goes on where the job was. If it fails again, set the log level of "
-                        + LOG.getName() + " to DEBUG, and report it with what that shows.");
+                "Run the same command again: it continues where the job stopped. If it fails again, set the log level of "
+                        + LOG.getName() + " to DEBUG, and report it with the log.");
     }
 
     private int end(ReindexOptions options, RunState end) {
@@ -154,7 +154,7 @@ public final class ReindexTool extends Configured implements Tool {
         };
     }
 
-    /** On the error output for people; the last line of the output is for {@code hbase-search reindex}. */
+    /** Prints the failure to the error output for users; the last line of the output is for {@code hbase-search reindex}. */
     private int failed(ErrorCode code, String message, String hint) {
         err.println("error[" + code + "]: " + message);
         if (!hint.isEmpty()) {
@@ -210,15 +210,15 @@ public final class ReindexTool extends Configured implements Tool {
         } catch (IOException e) {
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE,
-                    "HBase's file system " + SnapshotFiles.root(configuration) + " does not answer: " + e,
-                    "Set hbase.site to a hbase-site.xml of the cluster, and see that HDFS answers.",
+                    "HBase's file system " + SnapshotFiles.root(configuration) + " is not available: " + e,
+                    "Set hbase.site to a hbase-site.xml of the cluster, and check that HDFS is available.",
                     e);
         }
     }
 
     private static boolean isLocal(Configuration base) {
         try {
-            // Only what a job is made of has read the cluster's mapred-site.xml.
+            // Only a job's configuration includes the cluster's mapred-site.xml.
             Configuration job = Job.getInstance(base).getConfiguration();
             return MRConfig.LOCAL_FRAMEWORK_NAME.equals(
                     job.get(MRConfig.FRAMEWORK_NAME, MRConfig.LOCAL_FRAMEWORK_NAME));

@@ -4,12 +4,12 @@ package io.hbasesearch.mapreduce;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Where the tasks of a job have their rows from: the table itself, or a snapshot of it. For one thread. */
+/** Provides the rows for the tasks of a job: from the table itself, or from a snapshot of it. For one thread. */
 interface RowsOf {
-    /** For one job. */
+    /** Opens the source for one job. */
     Opened open() throws IOException;
 
-    /** The table itself, which needs nothing: tasks append their own markers. */
+    /** Returns the table itself, which needs no preparation: tasks append their own markers. */
     static RowsOf liveTable() {
         return () -> new Opened() {
             @Override
@@ -25,11 +25,11 @@ interface RowsOf {
         };
     }
 
-    /** Until it is closed. */
+    /** A source that is open until it is closed. */
     interface Opened extends AutoCloseable {
         Optional<JobSettings.Snapshot> snapshot();
 
-        /** @throws io.hbasesearch.core.error.HBaseSearchException READ_TOO_OLD if what is read from it may not be written any more */
+        /** @throws io.hbasesearch.core.error.HBaseSearchException READ_TOO_OLD if what is read from it is too old to be written */
         void requireFresh();
 
         @Override

@@ -7,16 +7,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.mapreduce.Job;
 
-/** A job that was submitted, as its driver sees it. For one thread. */
+/** A submitted job, as its driver sees it. For one thread. */
 interface RunningJob {
     String name();
 
     boolean isComplete() throws IOException;
 
-    /** What its tasks have counted; empty if nobody can tell at the moment. */
+    /** Returns the counts of its tasks; empty if they are unknown at the moment. */
     Optional<Counts> counts() throws IOException;
 
-    /** Asks for its end, and does not wait for it. */
+    /** Requests its end, without waiting for it. */
     void kill() throws IOException;
 
     static RunningJob of(Job job) {

@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
 
-/** A line for people now and then. For one thread. */
+/** Prints a progress line for users at intervals. For one thread. */
 final class ShownProgress {
     private static final Duration INTERVAL = Duration.ofSeconds(10);
 

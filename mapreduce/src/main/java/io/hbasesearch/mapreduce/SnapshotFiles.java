@@ -14,11 +14,11 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.snapshot.RestoreSnapshotHelper;
 import org.apache.hadoop.hbase.snapshot.SnapshotDescriptionUtils;
 
-/** Where the files of a snapshot are. Stateless. */
+/** Locates the files of a snapshot. Stateless. */
 final class SnapshotFiles {
     private SnapshotFiles() {}
 
-    /** @param job how the cluster's file systems are reached */
+    /** @param job the configuration of the cluster's file systems */
     static Configuration configuration(Configuration job, HBaseConfig hbase) {
         Configuration merged = new Configuration(job);
         HBaseFiles.configuration(hbase).forEach(entry -> {
@@ -34,7 +34,7 @@ final class SnapshotFiles {
     }
 
     /**
-     * Makes a directory of references to a snapshot's files, through which it can be read.
+     * Creates a directory of references to a snapshot's files, through which it can be read.
      *
      * @param restored on the file system of HBase, and not below its root
      */
@@ -46,7 +46,7 @@ final class SnapshotFiles {
         if (!files.exists(SnapshotDescriptionUtils.getCompletedSnapshotDir(snapshot, root))) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "HBase took snapshot " + snapshot + ", and it is not below hbase.rootdir as it is known here: "
+                    "HBase took snapshot " + snapshot + ", but it is not below the hbase.rootdir that is configured here: "
                             + root,
                     "Set hbase.site to a hbase-site.xml of the cluster, or hbase.properties: {hbase.rootdir: ...}, and run as a"
                             + " user who may read HBase's files.",

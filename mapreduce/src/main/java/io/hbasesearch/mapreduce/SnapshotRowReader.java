@@ -20,8 +20,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.TableSnapshotScanner;
 
 /**
- * Reads the rows of a snapshot from HBase's files, and asks no RegionServer. Scans are all that there is: who wants single rows wants
- * them as they are now. Safe for use by several threads.
+ * Reads the rows of a snapshot from HBase's files, without a RegionServer. It supports only scans: single rows are always needed in
+ * their present state. Safe for use by several threads.
  */
 final class SnapshotRowReader implements RowReader {
     private final Configuration configuration;
@@ -58,19 +58,19 @@ final class SnapshotRowReader implements RowReader {
         }
     }
 
-    /** A task has its range from the driver and does not divide it. */
+    /** Returns one range: a task gets its range from the driver and does not divide it. */
     @Override
     public List<KeyRange> regions(TableId table) {
         return List.of(KeyRange.all());
     }
 
-    /** Nothing tells it without a scan. */
+    /** Returns empty: the last key is unknown without a scan. */
     @Override
     public Optional<RowKey> last(TableId table, KeyRange range) {
         return Optional.empty();
     }
 
-    /** As {@link #last}. */
+    /** Returns empty, as {@link #last} does. */
     @Override
     public Optional<RowKey> after(TableId table, KeyRange range, int number) {
         return Optional.empty();

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a snapshot for each job, after the markers, and deletes it when the job has ended. One that a killed driver leaves behind is
- * deleted by HBase when nothing that is read from it may be written any more. For one thread.
+ * Takes a snapshot for each job, after the markers, and deletes it when the job has ended. HBase deletes a snapshot that a killed
+ * driver leaves behind, when its data is too old to be written. For one thread.
  */
 final class SnapshotSource implements RowsOf {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotSource.class);
@@ -31,7 +31,7 @@ final class SnapshotSource implements RowsOf {
 
     /**
      * @param markers appends them; returns once all are acknowledged
-     * @param fresh throws if what was read after markers may not be written any more
+     * @param fresh throws if what was read after markers is too old to be written
      * @param configuration with HBase's root directory
      * @param staging on the file system of HBase
      */
@@ -48,7 +48,7 @@ final class SnapshotSource implements RowsOf {
         this.staging = Objects.requireNonNull(staging, "staging");
     }
 
-    /** What HBase and its files do. */
+    /** The operations of HBase and its files. */
     interface Snapshots {
         /** Takes a snapshot of everything that a get can see when this begins, and makes it readable in a directory. */
         void take(String name, Path restored) throws IOException;
@@ -56,7 +56,7 @@ final class SnapshotSource implements RowsOf {
         void delete(String name);
     }
 
-    /** Of an index's table. */
+    /** Creates the snapshots of an index's table. */
     static Snapshots of(IndexAccess access, Configuration configuration) {
         HBaseSnapshots hbase = new HBaseSnapshots(access.hbase());
         return new Snapshots() {
@@ -85,7 +85,7 @@ final class SnapshotSource implements RowsOf {
             snapshots.take(name, restored);
             return opened;
         } catch (IOException | RuntimeException e) {
-            // HBase may have taken it, although nobody waited for it any more.
+            // HBase may have taken it, although the caller no longer waited.
             opened.close();
             throw e;
         }
@@ -129,7 +129,7 @@ final class SnapshotSource implements RowsOf {
                 snapshots.delete(snapshot.name());
             } catch (HBaseSearchException e) {
                 LOG.warn(
-                        "if there is a snapshot {}, HBase deletes it by itself later: {}",
+                        "cannot delete snapshot {}; if it exists, HBase deletes it later: {}",
                         snapshot.name(),
                         e.getMessage());
             }

@@ -8,22 +8,22 @@ import java.io.InterruptedIOException;
 import org.apache.hadoop.fs.Path;
 
 /**
- * A job that the cluster has taken, and where its tasks report.
+ * A job that the cluster has accepted, with the reports of its tasks.
  *
  * @param <J> a job
  */
 record Submission<J>(J job, TaskReports reports) {
-    /** What takes jobs. */
+    /** The target to which jobs are submitted. */
     interface Target<J> {
         J submit(Path reports) throws IOException, InterruptedException;
     }
 
     /**
-     * Tries again while the cluster does not answer, with other reports each time: a job that was taken though nobody heard of it cannot
-     * tell of its markers, and so writes at none.
+     * Retries while the cluster is unavailable, with new reports each time: a job that was accepted without a response cannot
+     * report its markers, and so writes at none.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE if it does not answer for too long; INTERNAL at once if
-     *     it refuses the job
+     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE if it is unavailable for too long; INTERNAL at once
+     *     if it rejects the job
      */
     static <J> Submission<J> of(TimedRetry patience, TaskReportConsumer.Step<TaskReports> reports, Target<J> target)
             throws StoppedException {

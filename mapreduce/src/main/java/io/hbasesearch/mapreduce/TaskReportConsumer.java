@@ -19,23 +19,23 @@ import java.util.function.Consumer;
 import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.ipc.StandbyException;
 
-/** Takes in what tasks say, and bears with servers that are away as the tasks do. For one thread. */
+/** Processes the reports of tasks, and retries while servers are unavailable, as the tasks do. For one thread. */
 final class TaskReportConsumer {
     private final MarkerRecorder marking;
     private final Consumer<List<KeyRange>> done;
 
-    /** @param done is told of keys that need not be read again */
+    /** @param done receives keys that need not be read again */
     TaskReportConsumer(MarkerRecorder marking, Consumer<List<KeyRange>> done) {
         this.marking = Objects.requireNonNull(marking, "marking");
         this.done = Objects.requireNonNull(done, "done");
     }
 
-    /** Something that asks Hadoop. */
+    /** A request to Hadoop. */
     interface Step<T> {
         T get() throws IOException;
     }
 
-    /** Tries again while what fails may pass, which every failure of Hadoop's may. */
+    /** Retries a step while its failures are transient, which all failures of Hadoop may be. */
     static <T> T call(TimedRetry patience, String what, Step<T> step) throws StoppedException {
         return patience.call(what, () -> {
             try {
@@ -44,16 +44,16 @@ final class TaskReportConsumer {
                 throw new HBaseSearchException(
                         ErrorCode.SERVER_UNREACHABLE,
                         what + ": " + e,
-                        "See that the cluster and its file system answer.",
+                        "Check that the cluster and its file system are available.",
                         e);
             }
         });
     }
 
     /**
-     * As {@link #call}, for what may be refused for good: only where nobody answers it is tried again.
+     * Does the same as {@link #call} for a step that may be rejected permanently: only unavailability is retried.
      *
-     * @throws HBaseSearchException INTERNAL at once, too, for any other failure
+     * @throws HBaseSearchException also INTERNAL, at once, for any other failure
      */
     static <T> T begin(TimedRetry patience, String what, Step<T> step) throws StoppedException {
         return call(patience, what, () -> {
@@ -66,7 +66,7 @@ final class TaskReportConsumer {
                 throw new HBaseSearchException(
                         ErrorCode.INTERNAL,
                         what + ": " + e,
-                        "See the cluster's queues and rights, and what was given with -D; and run the same command again.",
+                        "Check the cluster's queues and permissions, and the options given with -D, then run the same command again.",
                         e);
             }
         });
@@ -86,20 +86,20 @@ final class TaskReportConsumer {
         return false;
     }
 
-    /** Markers first: what is done was written at their versions. */
+    /** Processes the markers first: completed keys were written at their versions. */
     void hear(TaskReports reports, TimedRetry patience) throws StoppedException {
         hearMarkers(reports, patience);
         done.accept(reports.takeDone());
     }
 
-    /** Each for itself: of two that were appended under different leaders, the log must have both. */
+    /** Processes the markers one by one: if two were appended under different leaders, the log must have both. */
     private void hearMarkers(TaskReports reports, TimedRetry patience) throws StoppedException {
         poll(reports, patience);
         note(reports, patience);
     }
 
     private static void poll(TaskReports reports, TimedRetry patience) throws StoppedException {
-        call(patience, "hearing what tasks say", () -> {
+        call(patience, "reading the reports of tasks", () -> {
             reports.poll();
             return reports;
         });
@@ -108,7 +108,7 @@ final class TaskReportConsumer {
     private void note(TaskReports reports, TimedRetry patience) throws StoppedException {
         for (MarkerPositions next = reports.marked(); next != null; next = reports.marked()) {
             MarkerPositions appended = next;
-            patience.call("noting the markers of tasks", () -> {
+            patience.call("recording the markers of tasks", () -> {
                 marking.note(appended);
                 return appended;
             });
@@ -116,14 +116,14 @@ final class TaskReportConsumer {
         }
     }
 
-    /** What was said to a driver that heard it no more. Its tasks may still be there: they write nothing from here on. */
+    /** Takes over reports to a driver that no longer reads them. Its tasks may still be running: they write nothing from here on. */
     void takeOver(TaskReports reports, TimedRetry patience) throws StoppedException {
         try {
             seal(reports, patience);
             poll(reports, patience);
         } catch (HBaseSearchException e) {
             if (reports.isTaken()) {
-                // That driver was there after all, and takes it away once the log has all of it.
+                // That driver is alive after all, and removes the reports once the log has all of them.
                 return;
             }
             throw e;
@@ -133,14 +133,14 @@ final class TaskReportConsumer {
     }
 
     static void seal(TaskReports reports, TimedRetry patience) throws StoppedException {
-        call(patience, "ending what tasks say", () -> {
+        call(patience, "sealing the reports of tasks", () -> {
             reports.seal();
             return reports;
         });
     }
 
     static void remove(TaskReports reports, TimedRetry patience) throws StoppedException {
-        call(patience, "removing what tasks have said", () -> {
+        call(patience, "removing the reports of tasks", () -> {
             reports.close();
             return reports;
         });

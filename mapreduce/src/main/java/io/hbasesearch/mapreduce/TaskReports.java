@@ -31,10 +31,10 @@ import org.apache.hadoop.mapreduce.TaskID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tasks say to the driver, each in a small file of its own: which keys are done, why an attempt failed, and which markers it has
- * appended. Hadoop's local runner tells none of it, and a cluster only the stack trace. A task can say nothing once the driver has
- * {@link #seal sealed} this: one that outlives its job cannot tell of its markers any more, and so writes nothing at them. For one
- * thread, but for {@link #marked(TaskAttemptID, MarkerPositions)}.
+ * The reports of tasks to the driver, each in a small file: which keys are done, why an attempt failed, and which markers it has
+ * appended. Hadoop's local runner passes on none of these, and a cluster only the stack trace. A task can report nothing once the
+ * driver has {@link #seal sealed} the reports: a task that outlives its job can no longer report its markers, and so writes nothing
+ * at them. For one thread, except for {@link #marked(TaskAttemptID, MarkerPositions)}.
  */
 final class TaskReports implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -50,10 +50,10 @@ final class TaskReports implements AutoCloseable {
     private boolean isSealed;
     private boolean isTaken;
     private int notes;
-    /** By this attempt. */
+    /** The markers of this attempt. */
     private @Nullable MarkerPositions latest;
 
-    /** By task, and which of them an attempt was done with after all. */
+    /** The failures by task, and the tasks that another attempt has completed. */
     private final Map<TaskID, Failure> failures = new LinkedHashMap<>();
 
     private final Set<TaskID> succeeded = new HashSet<>();
@@ -65,7 +65,7 @@ final class TaskReports implements AutoCloseable {
         this.sealed = isSealed ? directory : directory.suffix(SEALED);
     }
 
-    /** By the driver, for its user alone. */
+    /** Creates the directory. Called by the driver; readable by its user only. */
     void create() throws IOException {
         FileSystem.mkdirs(files, directory, new FsPermission((short) 0700));
     }
@@ -74,7 +74,7 @@ final class TaskReports implements AutoCloseable {
         return directory;
     }
 
-    /** By a task: everything of these keys is in the index, whatever becomes of the attempt. */
+    /** Reports that everything of these keys is in the index, whatever becomes of the attempt. Called by a task. */
     void done(TaskAttemptID attempt, KeyRange keys) throws IOException {
         write(
                 "done-" + attempt,
@@ -83,7 +83,7 @@ final class TaskReports implements AutoCloseable {
                         .put("to", keys.stop().unsafeBytes()));
     }
 
-    /** By a task that cannot go on. */
+    /** Reports why a task cannot continue. Called by the task. */
     void failed(TaskAttemptID attempt, HBaseSearchException why) throws IOException {
         write(
                 "failed-" + attempt,
@@ -94,10 +94,10 @@ final class TaskReports implements AutoCloseable {
     }
 
     /**
-     * By an attempt: what it is about to write is at the versions of these markers. On any thread, and on several at once, of which
-     * one that is late takes nothing back.
+     * Reports the markers at whose versions an attempt is about to write. Called by the attempt, on any thread, also concurrently;
+     * a late call does not overwrite newer markers.
      *
-     * @throws FileNotFoundException if the driver hears nothing any more
+     * @throws FileNotFoundException if the driver no longer reads reports
      */
     synchronized void marked(TaskAttemptID attempt, MarkerPositions appended) throws IOException {
         MarkerPositions all = latest == null ? appended : latest.and(appended);
@@ -105,7 +105,7 @@ final class TaskReports implements AutoCloseable {
         latest = all;
         notes++;
         if (notes > 1) {
-            // Its own follower says more.
+            // The next file contains more.
             files.delete(new Path(directory, "marked-" + attempt + "-" + (notes - 2)), false);
         }
     }
@@ -116,19 +116,20 @@ final class TaskReports implements AutoCloseable {
 
     private void write(String name, byte[] report) throws IOException {
         Path unfinished = new Path(directory, UNFINISHED + name);
-        // It makes no directory: one that the driver has taken away stays away.
+        // This creates no directory: one that the driver has removed stays removed.
         try (OutputStream out = files.createFile(unfinished).overwrite(true).build()) {
             out.write(report);
         }
         if (!files.rename(unfinished, new Path(directory, name))) {
             throw files.exists(directory)
                     ? new IOException("cannot rename " + unfinished)
-                    : new FileNotFoundException(directory + " was taken away");
+                    : new FileNotFoundException(directory + " was removed");
         }
     }
 
     /**
-     * By the driver: from here on tasks can say nothing, and the next {@link #poll} finds all that they have said. May be repeated.
+     * Seals the reports: from here on tasks can report nothing, and the next {@link #poll} finds everything that they have
+     * reported. Called by the driver. May be repeated.
      *
      * @throws HBaseSearchException INDEX_LOCKED if {@link #isTaken another driver has taken it over}
      */
@@ -136,7 +137,7 @@ final class TaskReports implements AutoCloseable {
         if (isSealed) {
             return;
         }
-        // An attempt before this may have come through though it failed.
+        // An earlier attempt may have succeeded although it reported a failure.
         if (!files.exists(sealed) && !isRenamed()) {
             throw new IOException("cannot rename " + directory);
         }
@@ -158,7 +159,7 @@ final class TaskReports implements AutoCloseable {
     }
 
     /**
-     * By the driver: reads what is new. May be repeated where it failed: nothing that was found is forgotten.
+     * Reads new reports. Called by the driver. May be repeated after a failure: nothing that was found is forgotten.
      *
      * @throws HBaseSearchException as {@link #seal}
      */
@@ -180,17 +181,17 @@ final class TaskReports implements AutoCloseable {
         }
     }
 
-    /** Nobody else takes it away, so that to wait for it makes no sense. */
+    /** Creates the failure for removed reports. Only another driver removes them, so waiting makes no sense. */
     private HBaseSearchException taken(@Nullable FileNotFoundException cause) {
         isTaken = true;
         return new HBaseSearchException(
                 ErrorCode.INDEX_LOCKED,
-                "another driver has taken over, and " + directory + " with what tasks have said",
+                "another driver has taken over, including " + directory + " with the reports of tasks",
                 "Follow it: hbase-search reindex status INDEX",
                 cause);
     }
 
-    /** By the driver: whether another one has heard what tasks said here, or does. */
+    /** Returns whether another driver has taken over these reports. Called by the driver. */
     boolean isTaken() {
         return isTaken;
     }
@@ -216,22 +217,22 @@ final class TaskReports implements AutoCloseable {
         try (InputStream in = files.open(file)) {
             marked.add(ReindexJson.marked(in.readAllBytes()));
         } catch (FileNotFoundException e) {
-            // Its follower took its place since the directory was listed, and is read the next time.
+            // The next file has replaced it since the directory was listed, and is read the next time.
         }
     }
 
-    /** By the driver: the first markers that were found and not {@link #noted}; null if there are none. */
+    /** Returns the first markers that were found and are not {@link #noted}; null if there are none. Called by the driver. */
     @Nullable
     MarkerPositions marked() {
         return marked.peek();
     }
 
-    /** By the driver: those need not be found again. */
+    /** Removes these markers, which need not be found again. Called by the driver. */
     void noted() {
         marked.remove();
     }
 
-    /** By the driver: keys that are done since this was asked last. */
+    /** Returns keys that were completed since the last call. Called by the driver. */
     List<KeyRange> takeDone() {
         List<KeyRange> taken = List.copyOf(done);
         done.clear();
@@ -257,10 +258,10 @@ final class TaskReports implements AutoCloseable {
                 null);
     }
 
-    /** What an attempt said that could not go on. */
+    /** The report of an attempt that could not continue. */
     record Failure(TaskAttemptID attempt, HBaseSearchException why) {}
 
-    /** Of a task that no attempt is known to be done with; null if none said anything. */
+    /** Returns the last failure of a task that no attempt is known to have completed; null if there is none. */
     @Nullable
     Failure failure() {
         return failures.values().stream()
@@ -269,7 +270,7 @@ final class TaskReports implements AutoCloseable {
                 .orElse(null);
     }
 
-    /** Removes it all. Without it, the next driver of the index finds what was said. */
+    /** Removes everything. Otherwise, the next driver of the index finds the reports. */
     @Override
     public void close() throws IOException {
         files.delete(directory, true);

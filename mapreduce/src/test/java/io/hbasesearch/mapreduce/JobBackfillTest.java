@@ -127,7 +127,7 @@ class JobBackfillTest {
         HBaseSearchException failed =
                 JobBackfill.failure(status(JobStatus.State.FAILED), new TaskReports.Failure(ATTEMPT, denied));
         assertThat(failed.code()).isEqualTo(ErrorCode.ACCESS_DENIED);
-        assertThat(failed).hasMessageContaining("failed again and again").hasMessageContaining("not you");
+        assertThat(failed).hasMessageContaining("failed repeatedly").hasMessageContaining("not you");
     }
 
     private static JobStatus status(JobStatus.State state) {

@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which letters are meant: those that meet every condition which is set.
+ * Selects dead letters: those that meet every condition that is set.
  *
- * @param since letters stored then or later
- * @param offsets of letters; none means any
+ * @param since dead letters stored then or later
+ * @param offsets of dead letters; empty for any
  */
 public record DeadLetterFilter(
         Optional<DeadLetter.Stage> stage,
@@ -30,7 +30,7 @@ public record DeadLetterFilter(
         offsets = Set.copyOf(offsets);
     }
 
-    /** Every letter. */
+    /** Selects every dead letter. */
     public static DeadLetterFilter all() {
         return new DeadLetterFilter(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
     }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The newest letters of a scan that goes from old to new, without their events, and how many there are of each kind. Holds no
- * more than one page. For one thread.
+ * The newest dead letters of a scan from old to new, without their events, and the number of each kind. Holds no more than one
+ * page. For one thread.
  */
 public final class DeadLetterPage {
     private final int limit;
@@ -27,15 +27,15 @@ public final class DeadLetterPage {
     private boolean older;
 
     /**
-     * @param limit the most letters of the page
-     * @param before the page holds letters of smaller offsets only; {@link Long#MAX_VALUE} for the newest of all
+     * @param limit maximum number of dead letters on the page
+     * @param before the page holds dead letters of smaller offsets only; {@link Long#MAX_VALUE} for the newest of all
      */
     public DeadLetterPage(int limit, long before) {
         this.limit = limit;
         this.before = before;
     }
 
-    /** A letter without its event. */
+    /** A dead letter without its event. */
     public record Entry(
             long offset,
             Instant time,
@@ -45,10 +45,10 @@ public final class DeadLetterPage {
             ErrorCode code,
             String message) {}
 
-    /** What letters are counted by. */
+    /** The criteria by which dead letters are counted. */
     public record Kind(DeadLetter.Stage stage, ErrorCode code) {}
 
-    /** How many letters of a kind there are. */
+    /** The number of dead letters of a kind. */
     public record Total(Kind kind, long letters) {}
 
     public void add(StoredDeadLetter stored) {
@@ -70,17 +70,17 @@ public final class DeadLetterPage {
         }
     }
 
-    /** Newest first. */
+    /** Returns the entries, newest first. */
     public List<Entry> entries() {
         return List.copyOf(entries);
     }
 
-    /** Whether there are older letters than those of the page. */
+    /** Returns whether there are older dead letters than those of the page. */
     public boolean hasOlder() {
         return older;
     }
 
-    /** Of all letters of the scan, those beyond the page too; the greatest first. */
+    /** Returns the totals of all dead letters of the scan, including those beyond the page; the greatest first. */
     public List<Total> totals() {
         List<Total> totals = new ArrayList<>();
         counts.forEach((kind, count) -> totals.add(new Total(kind, count)));

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Finds what would be lost if an index's oldest letters were thrown away: the last word on a row that still has no document.
- * For one thread. Borrows everything.
+ * Finds what would be lost if an index's oldest dead letters were deleted: the last dead letter of a row that still has no
+ * document. For one thread. Borrows everything.
  */
 public final class DeadLetterPurge {
     private final DeadLetterReader letters;
@@ -25,20 +25,20 @@ public final class DeadLetterPurge {
         this.index = Objects.requireNonNull(index, "index");
     }
 
-    /** Knows what has become of the row of a letter. */
+    /** Returns the present state of the row of a dead letter. */
     public interface States {
-        /** @param row empty if the letter tells of none */
+        /** @param row empty if the dead letter names none */
         DeadLetterState of(Optional<RowKey> row);
     }
 
     /**
-     * What a purge would remove.
+     * The effect of a purge.
      *
-     * @param before letters of smaller offsets go
-     * @param letters that go
-     * @param withoutRow of these, letters of events that tell of no row
-     * @param lastOfOpenRows rows without a document, or whose state is unknown, that would have no letter left
-     * @param firstNeeded the offset of the first letter that should stay; {@code before} if all may go
+     * @param before dead letters of smaller offsets are removed
+     * @param letters number of dead letters removed
+     * @param withoutRow of these, dead letters of events that name no row
+     * @param lastOfOpenRows rows without a document, or in an unknown state, that would have no dead letter left
+     * @param firstNeeded the offset of the first dead letter that should stay; {@code before} if all may be removed
      */
     public record Plan(long before, long letters, long withoutRow, int lastOfOpenRows, long firstNeeded) {
         public boolean isSafe() {
@@ -46,11 +46,11 @@ public final class DeadLetterPurge {
         }
     }
 
-    /** @param progress is told how many letters have been looked at, of those there are */
+    /** @param progress receives the number of dead letters examined, of those that exist */
     public Plan plan(long before, States states, LongConsumer progress) {
         Span span = letters.span(index);
         long end = Math.max(span.begin(), Math.min(before, span.end()));
-        // Of each open row the newest letter that would go.
+        // For each open row, the newest dead letter that would be removed.
         Map<RowKey, Long> open = new HashMap<>();
         long[] counts = new long[2];
         scan(new Span(span.begin(), end), span, progress, stored -> {

@@ -32,15 +32,15 @@ import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Has the rows of dead letters read again: appends touches to the index's own topic. Nothing of a letter's old event is sent,
- * and no document is written, so a replay can never overwrite what is newer. For one thread. Borrows everything.
+ * Has the rows of dead letters read again: appends touches to the index's own topic. Nothing of a dead letter's old event is sent,
+ * and no document is written, so a replay can never overwrite newer data. For one thread. Borrows everything.
  */
 public final class DeadLetterReplay {
-    /** What one replay remembers: the keys of as many rows. */
+    /** Maximum number of rows of one replay, whose keys it holds in memory. */
     private static final int MOST_ROWS = 1_000_000;
 
     private static final int TOUCHES_AT_ONCE = 1_000;
-    // Rows are finished about in the order of their touches: the first of them tell whether to look at others.
+    // Rows are finished about in the order of their touches: the first of them tell whether to check others.
     private static final int LOOK_AHEAD = 50;
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Backoff BACKOFF = new Backoff(PAUSE, Duration.ofSeconds(5));
@@ -50,7 +50,7 @@ public final class DeadLetterReplay {
     private final DocumentSearcher searcher;
     private final Function<RowKey, List<DocumentId>> documents;
 
-    /** Of an index whose rows have one document each. */
+    /** Creates a replay for an index whose rows have one document each. */
     public DeadLetterReplay(DeadLetterReader letters, IndexMetadata index, DocumentSearcher searcher) {
         this(letters, index, searcher, row -> List.of(DocumentId.of(row)));
     }
@@ -68,21 +68,21 @@ public final class DeadLetterReplay {
     }
 
     /**
-     * What a replay would do.
+     * The plan of a replay.
      *
      * @param letters that were selected
-     * @param withoutRow letters of these whose row is unknown: nothing can be read again for them
-     * @param healed rows whose letters are out of date, as the index has them
+     * @param withoutRow dead letters of these whose row is unknown: nothing can be read again for them
+     * @param healed rows whose dead letters are obsolete, as the index has these rows
      * @param rows to be read again
      */
     public record Plan(long letters, long withoutRow, long healed, Set<RowKey> rows) {}
 
     /**
-     * What has become of the rows so far.
+     * The present state of the rows.
      *
      * @param announced rows that the indexers are to read again
      * @param healed of these, rows that have a document now or are gone
-     * @param failed of these, rows that failed again: each has a new letter
+     * @param failed of these, rows that failed again: each has a new dead letter
      */
     public record Outcome(int announced, int healed, int failed) {
         public int pending() {
@@ -91,10 +91,10 @@ public final class DeadLetterReplay {
     }
 
     /**
-     * Looks through the letters and the index; changes nothing.
+     * Examines the dead letters and the index; changes nothing.
      *
-     * @param progress is told how many letters have been looked at
-     * @throws HBaseSearchException USAGE if the letters are of more rows than can be replayed at once
+     * @param progress receives the number of dead letters examined
+     * @throws HBaseSearchException USAGE if the dead letters belong to more rows than can be replayed at once
      */
     public Plan plan(DeadLetterFilter filter, LongConsumer progress) {
         Span span = letters.span(index.index());
@@ -123,8 +123,8 @@ public final class DeadLetterReplay {
         if (rows > MOST_ROWS) {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
-                    "the letters are of more than " + MOST_ROWS + " rows",
-                    "Replay a part of them: --since, --stage and --code select.",
+                    "the dead letters belong to more than " + MOST_ROWS + " rows",
+                    "Replay a part of them: select with --since, --stage and --code.",
                     null);
         }
     }
@@ -145,11 +145,11 @@ public final class DeadLetterReplay {
     }
 
     /**
-     * Waits until the index has every row at the version of its touch or a later one: only then does its state tell of the
-     * row as it was after the replay began. An index that does not answer for a while is waited for.
+     * Waits until the index has every row at the version of its touch or a later one: only then does its state show the row as it
+     * was after the replay began. Retries while the index is unavailable.
      *
-     * @return as far as it came within {@code limit}
-     * @throws HBaseSearchException if the index did not answer at the end of it, or refuses to
+     * @return the outcome reached within {@code limit}
+     * @throws HBaseSearchException if the index is unavailable at the end of the limit, or rejects the request
      */
     public Outcome await(Map<RowKey, RowVersion> touched, Duration limit, Consumer<Outcome> progress)
             throws InterruptedException {
@@ -184,7 +184,7 @@ public final class DeadLetterReplay {
         };
     }
 
-    /** What this finds is counted in what it returns only, so that nothing is lost or counted twice if it fails. */
+    /** Checks the pending rows. The result is only in the return value, so that nothing is lost or counted twice after a failure. */
     private Outcome look(Map<RowKey, RowVersion> pending, Outcome before) {
         List<RowKey> done = new ArrayList<>();
         int failed = 0;
@@ -202,7 +202,7 @@ public final class DeadLetterReplay {
         return new Outcome(before.announced(), before.healed() + done.size() - failed, before.failed() + failed);
     }
 
-    /** What its documents and stubs say, once all of them stem from its touch or from a later event. */
+    /** Returns the state of a row's documents and stubs, once all of them come from its touch or from a later event. */
     private Optional<DeadLetterState> written(RowKey row, RowVersion touch) {
         DeadLetterState state = DeadLetterState.HEALED;
         for (DocumentId id : documents.apply(row)) {

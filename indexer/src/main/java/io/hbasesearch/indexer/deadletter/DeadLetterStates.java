@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Compares letters with the index. A letter stays where it is when its row is healed: the index alone knows. An answer is
- * kept for the next letter of the row, so this lives for one command. For one thread. Borrows the searcher.
+ * Compares dead letters with the index. A dead letter stays in the topic when its row is repaired: only the index shows that. A
+ * result is cached for the next dead letter of the row, so an instance lives for one command. For one thread. Borrows the searcher.
  */
 public final class DeadLetterStates implements DeadLetterPurge.States {
     private static final int REMEMBERED = 10_000;
@@ -24,7 +24,7 @@ public final class DeadLetterStates implements DeadLetterPurge.States {
     private final Function<RowKey, List<DocumentId>> documents;
     private final Map<RowKey, DeadLetterState> known = new LinkedHashMap<>();
 
-    /** Of an index whose rows have one document each. */
+    /** Creates the states for an index whose rows have one document each. */
     public DeadLetterStates(DocumentSearcher searcher) {
         this(searcher, row -> List.of(DocumentId.of(row)));
     }
@@ -52,7 +52,7 @@ public final class DeadLetterStates implements DeadLetterPurge.States {
         return state;
     }
 
-    /** Healed if none of its documents has failed, and there is one at all: those without cells are absent in the end. */
+    /** Returns HEALED if none of the row's documents has failed, and at least one exists: documents without cells end up absent. */
     private DeadLetterState ask(RowKey row) {
         boolean isThere = false;
         for (DocumentId id : documents.apply(row)) {
@@ -63,7 +63,7 @@ public final class DeadLetterStates implements DeadLetterPurge.States {
                 }
                 isThere |= found.isPresent();
             } catch (UnreadableDocumentException e) {
-                // What stands there is no document of the row, and reading the row again replaces it.
+                // This is not a document of the row; reading the row again replaces it.
                 return DeadLetterState.OPEN;
             }
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Looks through an index's dead letters, has their rows read again, and throws away those that nobody needs any more. */
+/** Examines an index's dead letters, has their rows read again, and deletes those that are no longer needed. */
 @NullMarked
 package io.hbasesearch.indexer.deadletter;
 

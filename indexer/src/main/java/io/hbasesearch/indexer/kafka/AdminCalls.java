@@ -19,12 +19,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Kafka's admin client with a deadline on every wait and our own failures. Constructing one does no I/O but starts a
- * thread of the client; connects on the first call. A client whose thread has died refuses every call: it is replaced. Safe for use by several threads. Owns the client.
+ * Wraps Kafka's admin client: limits every wait and translates failures. The constructor does no I/O but starts a thread of the
+ * client; the first call connects. A client whose thread has died rejects every call, so it is replaced. Safe for use by several
+ * threads. Owns the client.
  */
 final class AdminCalls implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-    /** Whoever asks waits for the answer: what is under way at the close is waited for by nobody. */
+    /** Callers wait for their responses, so a close need not wait for calls in progress. */
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminCalls.class);
@@ -40,7 +41,7 @@ final class AdminCalls implements AutoCloseable {
         this(config, clientId, TIMEOUT);
     }
 
-    /** @param timeout of the client, unless its properties say otherwise; an answer is waited for by half longer */
+    /** @param timeout of the client, unless its properties say otherwise; a call waits half as long again for the response */
     AdminCalls(KafkaConfig config, String clientId, Duration timeout) {
         KafkaClients.requireBoundedAnswers();
         Map<String, Object> properties = config.clientProperties();
@@ -70,7 +71,7 @@ final class AdminCalls implements AutoCloseable {
         } catch (TimeoutException e) {
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE,
-                    what + ": no answer of Kafka at " + servers,
+                    what + ": no response from Kafka at " + servers,
                     KafkaFailures.UNREACHABLE_HINT,
                     e);
         } catch (InterruptedException e) {
@@ -79,16 +80,19 @@ final class AdminCalls implements AutoCloseable {
         }
     }
 
-    /** An Error ends the client's thread: out of memory, or a class that is missing. */
+    /** An Error ends the client's thread: out of memory, or a missing class. */
     private static boolean hasDied(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(cause -> String.valueOf(cause.getMessage()).contains("AdminClient thread has exited"));
     }
 
-    /** Several who ask at one time may replace it several times: calls of the one between fail once, and are tried again. */
+    /**
+     * Replaces the client. Concurrent callers may replace it several times: pending calls of a replaced client fail once and are
+     * retried.
+     */
     private synchronized void replace() {
         if (!closed) {
-            LOG.warn("the thread of Kafka's admin client at {} has died; the client is replaced", servers);
+            LOG.warn("the thread of Kafka's admin client at {} has died; replacing the client", servers);
             Admin before = admin;
             admin = clients.get();
             before.close(Duration.ZERO);

@@ -18,8 +18,8 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dead letter as a Kafka record: key and value are the original's, byte for byte, unless the value is too large for the
- * topic; everything else stands in headers, as UTF-8 text, but for the row's bytes.
+ * Converts dead letters to and from Kafka records. Key and value are the original's, byte for byte, unless the value is too large
+ * for the topic. Everything else is in headers, as UTF-8 text, except for the row's bytes.
  */
 final class DeadLetterHeaders {
     private static final String PREFIX = "hbase-search.";
@@ -38,14 +38,14 @@ final class DeadLetterHeaders {
 
     private DeadLetterHeaders() {}
 
-    /** @param maxEventBytes the most that may be left of the event */
+    /** @param maxEventBytes maximum number of bytes of the event to keep */
     static ProducerRecord<byte[], byte[]> write(String topic, DeadLetter letter, int maxEventBytes) {
         SourceEvent event = letter.event();
         TruncatedEvent fitted = TruncatedEvent.of(event.value(), maxEventBytes);
         boolean isLongKey = event.key() != null && event.key().length > RowKey.MAX_LENGTH;
-        // No row has such a key: a stranger's record, which must not be too large for the topic for that.
+        // No row has such a key: another program wrote the record, which must not exceed the topic's limit because of it.
         byte[] key = isLongKey ? Arrays.copyOf(event.key(), RowKey.MAX_LENGTH) : event.key();
-        // One partition, named: a letter's offset is its name.
+        // One explicit partition: a dead letter is identified by its offset.
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(topic, 0, letter.time().toEpochMilli(), key, fitted.bytes());
         Headers headers = record.headers();
@@ -66,7 +66,7 @@ final class DeadLetterHeaders {
         return record;
     }
 
-    /** Empty if the record is no dead letter of ours. */
+    /** Returns empty if the record is not one of our dead letters. */
     static Optional<DeadLetterReader.StoredDeadLetter> read(ConsumerRecord<byte[], byte[]> record) {
         try {
             Headers headers = record.headers();
@@ -107,7 +107,7 @@ final class DeadLetterHeaders {
         return Optional.ofNullable(headers.lastHeader(ROW)).map(header -> RowKey.copyOf(header.value()));
     }
 
-    /** Letters of earlier versions do not name their row: the key of an event that could be read is one. */
+    /** Derives the row of a dead letter of an earlier version, which does not name it: the key of a readable event is the row. */
     private static Optional<RowKey> rowOf(DeadLetter.Stage stage, byte @Nullable [] key) {
         return stage == DeadLetter.Stage.DECODE || key == null || key.length == 0
                 ? Optional.empty()

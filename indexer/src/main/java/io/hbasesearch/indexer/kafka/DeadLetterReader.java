@@ -22,8 +22,8 @@ import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Reads an index's dead letters, without committing anything: each call sees what is there when it begins. They lie in one
- * partition, so that a letter's offset is its name. Safe for use by several threads; each call has a consumer of its own.
+ * Reads an index's dead letters without committing anything: each call sees what is in the topic when it begins. The topic has one
+ * partition, so that a dead letter is identified by its offset. Safe for use by several threads; each call has its own consumer.
  */
 public final class DeadLetterReader {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -38,37 +38,37 @@ public final class DeadLetterReader {
     /**
      * A dead letter and its place in the dead-letter topic.
      *
-     * @param eventBytes how large the event was
-     * @param truncated what was left out of it, as it was too large for the topic
+     * @param eventBytes original size of the event
+     * @param truncated what was omitted from the event, as it was too large for the topic
      */
     public record StoredDeadLetter(
             int partition, long offset, DeadLetter letter, int eventBytes, Optional<Truncation> truncated) {}
 
-    /** What is missing of an event. */
+    /** The missing part of an event. */
     public enum Truncation {
         /** The cells' values. */
         VALUES,
         /** The cells. */
         CELLS,
-        /** Bytes at the end, of an event that cannot be read. */
+        /** Bytes at the end, of an event that cannot be decoded. */
         BYTES
     }
 
     /**
-     * The offsets of letters that are there; some of them may be of no letter.
+     * The offsets of the stored dead letters; some of them may hold no dead letter.
      *
      * @param end after the last
      */
     public record Span(long begin, long end) {}
 
-    /** Takes letters in the order of offsets. */
+    /** Receives dead letters in offset order. */
     public interface Visitor {
         void visit(StoredDeadLetter letter);
 
-        /** @param offset up to which everything has been read; called now and then */
+        /** @param offset up to which everything has been read; called at intervals */
         default void reached(long offset) {}
 
-        /** @param progress is told of the offsets that were reached */
+        /** @param progress receives the offsets that were reached */
         static Visitor of(java.util.function.Consumer<StoredDeadLetter> letters, LongConsumer progress) {
             return new Visitor() {
                 @Override
@@ -85,7 +85,7 @@ public final class DeadLetterReader {
     }
 
     /**
-     * The newest letters, oldest first.
+     * Returns the newest dead letters, oldest first.
      *
      * @throws HBaseSearchException INDEX_NOT_FOUND if the index has no dead-letter topic
      */
@@ -94,12 +94,12 @@ public final class DeadLetterReader {
         return list(index, Math.max(span.begin(), span.end() - limit), limit);
     }
 
-    /** The letters from an offset of the dead-letter topic on, at most {@code limit}. */
+    /** Returns the dead letters from an offset of the dead-letter topic on, at most {@code limit}. */
     public List<StoredDeadLetter> from(String index, long offset, int limit) {
         return list(index, offset, limit);
     }
 
-    /** How many letters the topic holds, about: gaps in offsets count. */
+    /** Returns about how many dead letters the topic holds: gaps in offsets count. */
     public long count(String index) {
         Span span = span(index);
         return span.end() - span.begin();
@@ -110,7 +110,7 @@ public final class DeadLetterReader {
         return reading(index, this::span);
     }
 
-    /** The offset of the first letter that was stored at {@code time} or later; the end if there is none. */
+    /** Returns the offset of the first dead letter that was stored at {@code time} or later; the end if there is none. */
     public long offsetAt(String index, Instant time) {
         return reading(index, (consumer, partition) -> {
             OffsetAndTimestamp found = consumer.offsetsForTimes(Map.of(partition, time.toEpochMilli()), TIMEOUT)
@@ -119,7 +119,7 @@ public final class DeadLetterReader {
         });
     }
 
-    /** Shows {@code visitor} the letters from one offset to before another; holds no more than one fetch of them. */
+    /** Passes {@code visitor} the dead letters from one offset to before another; holds no more than one fetch of them in memory. */
     public void scan(String index, Span span, Visitor visitor) {
         reading(index, (consumer, partition) -> {
             Span there = span(consumer, partition);
@@ -182,7 +182,7 @@ public final class DeadLetterReader {
         if (consumer.partitionsFor(topic, TIMEOUT).isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_NOT_FOUND,
-                    "there is no dead-letter topic of an index " + index,
+                    "there is no dead-letter topic for an index " + index,
                     "List the indexes: hbase-search index list",
                     null);
         }

@@ -23,7 +23,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 
-/** The consumer groups of indexes and their offsets, through the admin client. Safe for use by several threads. Borrows it. */
+/**
+ * Reads and changes the consumer groups of indexes and their offsets, through the admin client. Safe for use by several threads.
+ * Borrows it.
+ */
 final class GroupOffsets {
     private final AdminCalls calls;
 
@@ -31,17 +34,17 @@ final class GroupOffsets {
         this.calls = calls;
     }
 
-    /** Where each partition of a topic begins. */
+    /** Returns the first offset of each partition of a topic. */
     Map<Integer, Position> beginnings(String topic, int partitions) {
         return offsets(topic, partitions, OffsetSpec.earliest(), "begins");
     }
 
-    /** Where each partition of a topic ends: the offset of the next event. */
+    /** Returns the end of each partition of a topic: the offset of the next event. */
     Map<Integer, Position> ends(String topic, int partitions) {
         return offsets(topic, partitions, OffsetSpec.latest(), "ends");
     }
 
-    /** As {@link #ends}, without waiting for the answers; each fails by itself. */
+    /** Returns the same as {@link #ends} without waiting for the responses; each future fails separately. */
     Map<Integer, CompletableFuture<Long>> endsLater(String topic, Set<Integer> partitions) {
         Map<TopicPartition, OffsetSpec> request = new HashMap<>();
         partitions.forEach(partition -> request.put(new TopicPartition(topic, partition), OffsetSpec.latest()));
@@ -59,14 +62,14 @@ final class GroupOffsets {
                     if (failure != null) {
                         throw KafkaFailures.translate(
                                 failure,
-                                "asking where partition " + partition.partition() + " of topic " + partition.topic()
-                                        + " ends, which delivers nothing");
+                                "reading the end of partition " + partition.partition() + " of topic " + partition.topic()
+                                        + ", which delivers nothing");
                     }
                     return info.offset();
                 });
     }
 
-    /** Under which leader each partition is at present; an unknown one is absent. */
+    /** Returns the present leader epoch of each partition; an unknown one is absent. */
     Map<Integer, Integer> leaderEpochs(String topic, int partitions) {
         Map<Integer, Integer> epochs = new TreeMap<>();
         ask(topic, partitions, OffsetSpec.latest(), "is led").forEach((partition, offset) -> offset.leaderEpoch()
@@ -102,7 +105,7 @@ final class GroupOffsets {
                 "setting the offsets of group " + index.consumerGroup());
     }
 
-    /** The group's offsets in a topic; a partition without one is absent. */
+    /** Returns the group's offsets in a topic; a partition without one is absent. */
     Map<Integer, OffsetAndMetadata> read(String group, String topic) {
         Map<Integer, OffsetAndMetadata> offsets = new TreeMap<>();
         calls.await(
@@ -116,7 +119,7 @@ final class GroupOffsets {
         return offsets;
     }
 
-    /** Processes that index into this group's index at present. */
+    /** Returns the number of processes that index into this group's index at present. */
     int members(String group) {
         try {
             return calls.await(
@@ -135,7 +138,7 @@ final class GroupOffsets {
         }
     }
 
-    /** The groups of an index, of every epoch and generation. */
+    /** Returns the groups of an index, of every epoch and generation. */
     List<String> groupsOf(String index) {
         Pattern ours = Pattern.compile(Pattern.quote("hbase-search." + index) + "\\.e[0-9]+(\\.g[0-9]+)?");
         return calls.await(calls.admin().listGroups().valid(), "listing consumer groups").stream()
@@ -157,7 +160,7 @@ final class GroupOffsets {
         }
     }
 
-    /** As {@link #delete}. False if the group has members. */
+    /** Does the same as {@link #delete}, but returns false if the group has members. */
     boolean deleteIfEmpty(String group) {
         try {
             delete(group);
@@ -170,7 +173,7 @@ final class GroupOffsets {
         }
     }
 
-    /** Deletes a group with its offsets; one that is not there is fine. */
+    /** Deletes a group with its offsets; does nothing if it does not exist. */
     void delete(String group) {
         try {
             calls.await(calls.admin().deleteConsumerGroups(List.of(group)).all(), "deleting group " + group);

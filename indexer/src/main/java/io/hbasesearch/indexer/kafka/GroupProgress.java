@@ -13,8 +13,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far all processes together are with an index, which none of them knows of the others. Safe for use by several threads.
- * Connects with the first question. Owns an admin client.
+ * Reads the progress of all processes that index into one index, which no single process knows. Safe for use by several threads.
+ * Connects on first use. Owns an admin client.
  */
 public final class GroupProgress implements AutoCloseable {
     private final KafkaConfig config;
@@ -27,7 +27,7 @@ public final class GroupProgress implements AutoCloseable {
         this.index = Objects.requireNonNull(index, "index");
     }
 
-    /** The first offset of each partition that is not acknowledged; a partition of which nothing is known is absent. */
+    /** Returns the first unacknowledged offset of each partition; a partition without a known offset is absent. */
     public Map<Integer, Long> acknowledged() {
         Map<Integer, Long> offsets = new HashMap<>();
         groups().read(index.consumerGroup(), index.topic())
@@ -35,7 +35,7 @@ public final class GroupProgress implements AutoCloseable {
         return offsets;
     }
 
-    /** As {@link #acknowledged}, with what tells a log that was truncated. */
+    /** Returns the same as {@link #acknowledged}, with the leader epochs that reveal a truncated log. */
     public Map<Integer, Position> positions() {
         Map<Integer, Position> positions = new HashMap<>();
         groups().read(index.consumerGroup(), index.topic())
@@ -47,12 +47,12 @@ public final class GroupProgress implements AutoCloseable {
         return positions;
     }
 
-    /** Whether any process indexes at present; of an embedded index, whose owner is in no group, this says nothing. */
+    /** Returns whether any process indexes at present; not valid for an embedded index, whose owner is in no group. */
     public boolean hasMembers() {
         return groups().members(index.consumerGroup()) > 0;
     }
 
-    /** Where each partition ends at present. */
+    /** Returns the present end of each partition. */
     public Map<Integer, Long> ends() {
         Map<Integer, Long> offsets = new HashMap<>();
         groups().ends(index.topic(), index.partitions())

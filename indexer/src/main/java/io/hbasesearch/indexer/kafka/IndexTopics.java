@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What an index has in Kafka, for creating and deleting it. Safe for use by several threads. Owns an admin client. */
+/** Manages an index's topics and groups in Kafka, for creating and deleting it. Safe for use by several threads. Owns an admin client. */
 public final class IndexTopics implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(IndexTopics.class);
 
@@ -30,17 +30,17 @@ public final class IndexTopics implements AutoCloseable {
         this.groups = new GroupOffsets(calls);
     }
 
-    /** Shares this client: not to be closed. */
+    /** Returns an object that shares this client: do not close it. */
     public Topics topics() {
         return topics;
     }
 
     /**
-     * Closes the topics of a table's former epochs to writes, for good. Their events stay.
+     * Closes the topics of a table's former epochs to writes, permanently. Their events stay.
      *
      * @param epoch the first that stays open
-     * @return the names of those that are closed now
-     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT if one of them still takes events
+     * @return the names of the topics that are closed now
+     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT if one of them still accepts events
      */
     public List<String> closeBefore(TableId table, int epoch) {
         TopicClosing closing = new TopicClosing(config, calls);
@@ -49,18 +49,18 @@ public final class IndexTopics implements AutoCloseable {
         return former.stream().map(Topics.Topic::name).toList();
     }
 
-    /** Finds what would keep {@link #closeBefore} from its end; changes nothing. */
+    /** Checks whether {@link #closeBefore} would fail; changes nothing. */
     public void requireClosable(TableId table, int epoch) {
         TopicClosing closing = new TopicClosing(config, calls);
         topics.before(table, epoch).forEach(closing::requireClosable);
     }
 
-    /** Looks at the events of an index's topic from some positions on; see {@link UnreadEvents#requireReadable}. */
+    /** Checks the events of an index's topic from given positions on; see {@link UnreadEvents#requireReadable}. */
     public void requireReadable(IndexMetadata index, Map<Integer, Position> from, Duration patience) {
         new UnreadEvents(new KafkaClients(config)).requireReadable(index, from, patience);
     }
 
-    /** The oldest of a table's topics of former epochs that still takes events; empty if all of them are closed. */
+    /** Returns the oldest of a table's topics of former epochs that still accepts events; empty if all of them are closed. */
     public Optional<Topics.Topic> openBefore(TableId table, int epoch) {
         TopicClosing closing = new TopicClosing(config, calls);
         return topics.before(table, epoch).stream()
@@ -73,7 +73,7 @@ public final class IndexTopics implements AutoCloseable {
         groups.groupsOf(index).forEach(group -> groups.requireNoMembers(index, group));
     }
 
-    /** Creates the topic of dead letters unless it exists, as safe as the table's topic. */
+    /** Creates the dead-letter topic unless it exists, with the replication of the table's topic. */
     public void createDeadLetters(String index, Topics.Topic table) {
         topics.createDeadLetters(index, (short) table.replication());
     }
@@ -82,7 +82,7 @@ public final class IndexTopics implements AutoCloseable {
         return groups.beginnings(index.topic(), index.partitions());
     }
 
-    /** Where each partition ends at this moment: whatever is appended from now on comes at these positions or after. */
+    /** Returns the present end of each partition: whatever is appended from now on gets these positions or later ones. */
     public Map<Integer, Position> ends(IndexMetadata index) {
         return groups.ends(index.topic(), index.partitions());
     }
@@ -96,12 +96,15 @@ public final class IndexTopics implements AutoCloseable {
         groups.set(index, positions, history);
     }
 
-    /** Whether the index's group has an offset in every partition. */
+    /** Returns whether the index's group has an offset in every partition. */
     public boolean hasOffsets(IndexMetadata index) {
         return groups.read(index.consumerGroup(), index.topic()).size() == index.partitions();
     }
 
-    /** As {@link #hasOffsets}, and they are this generation's: one of the same number may have left some. */
+    /**
+     * Returns whether {@link #hasOffsets} holds and the offsets are this generation's: an earlier one with the same number may have
+     * left some.
+     */
     public boolean hasOwnOffsets(IndexMetadata index) {
         return groups.read(index.consumerGroup(), index.topic()).values().stream()
                         .filter(offset -> OffsetMetadata.parse(offset.metadata())
@@ -111,32 +114,32 @@ public final class IndexTopics implements AutoCloseable {
                 == index.partitions();
     }
 
-    /** Deletes the group of one generation; none is fine. False if it has members, who have not noticed yet. */
+    /** Deletes the group of one generation, if it exists. Returns false if it has members, which have not noticed yet. */
     public boolean deleteGroup(IndexMetadata generation) {
         return groups.deleteIfEmpty(generation.consumerGroup());
     }
 
-    /** Of every epoch; those that are not there are fine. */
+    /** Deletes the groups of every epoch; missing ones are ignored. */
     public void deleteGroups(String index) {
         groups.groupsOf(index).forEach(groups::delete);
     }
 
     /**
-     * All groups but those of the index's present generation. One that has members again stays, and expires once they have noticed
-     * what became of their generation.
+     * Deletes all groups except that of the index's present generation. A group that has members again stays, and expires once they
+     * have noticed that their generation is gone.
      */
     public void deleteOtherGroups(IndexMetadata index) {
         groups.groupsOf(index.index()).stream()
                 .filter(group -> !group.equals(index.consumerGroup()))
                 .filter(group -> !groups.deleteIfEmpty(group))
-                .forEach(group -> LOG.warn("consumer group {} still has members and stays for now", group));
+                .forEach(group -> LOG.warn("consumer group {} still has members and is kept for now", group));
     }
 
     public void deleteDeadLetters(String index) {
         topics.delete(TopicName.deadLetters(index));
     }
 
-    /** How far a backfill of the index was; none is fine. */
+    /** Deletes the log of the index's backfills, if it exists. */
     public void deleteReindexLog(String index) {
         topics.delete(TopicName.reindexLog(index));
     }

@@ -20,8 +20,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Makes Kafka clients: the user's properties first, then what correctness needs and nobody may change. Immutable; does no
- * I/O itself.
+ * Creates Kafka clients: applies the user's properties first, then those that correctness requires and that cannot be overridden.
+ * Immutable; does no I/O itself.
  */
 public final class KafkaClients {
     private static final int LARGEST_FETCH_BYTES = 50 << 20;
@@ -38,15 +38,15 @@ public final class KafkaClients {
     }
 
     /**
-     * Kafka's own class would allocate whatever a server on a wrong port says.
+     * Checks that our memory pool is loaded: Kafka's own class would allocate whatever length a server on a wrong port sends.
      *
-     * @throws IllegalStateException if the class path has it before ours
+     * @throws IllegalStateException if Kafka's class precedes ours in the class path
      */
     static void requireBoundedAnswers() {
         if (MemoryPool.NONE.toString().equals("NONE")) {
             throw new IllegalStateException(
-                    "kafka-clients stands before hbase-search-kafka-memory in the class path, so that an"
-                            + " answer of any length would be allocated: put hbase-search-kafka-memory first");
+                    "kafka-clients precedes hbase-search-kafka-memory in the class path, so that a"
+                            + " response of any length would be allocated: put hbase-search-kafka-memory first");
         }
     }
 
@@ -55,7 +55,7 @@ public final class KafkaClients {
     }
 
     /**
-     * A member of the index's consumer group.
+     * Creates a member of the index's consumer group.
      *
      * @param history of the index, to be committed with every offset
      */
@@ -72,7 +72,7 @@ public final class KafkaClients {
                         KafkaEventSource.byGroup()));
     }
 
-    /** The one reader of all partitions, from positions that the index keeps itself. */
+    /** Creates the only reader of all partitions, starting at positions that the index stores itself. */
     public KafkaEventSource fixedSource(IndexMetadata index, IndexerConfig indexer, Map<Integer, Position> positions) {
         Map<String, Object> properties = consumerProperties(index, indexer);
         return KafkaFailures.translating(
@@ -101,15 +101,15 @@ public final class KafkaClients {
         return (int) Math.max(SMALLEST_FETCH_BYTES, Math.min(most, indexer.bufferedBytes() / 4));
     }
 
-    /** Without a group. */
+    /** Returns the properties of a consumer without a group. */
     Map<String, Object> consumerProperties(String clientId) {
         Map<String, Object> properties = config.clientProperties();
         properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        // A position that is gone must be noticed: skipped events would never be made up for.
+        // A lost position must be detected: skipped events would never be recovered.
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        // Damage must be noticed, and a transaction of a stranger's that never ends must not hide the events behind it.
+        // Corruption must be detected, and an unfinished transaction of another program must not hide the events after it.
         properties.put(ConsumerConfig.CHECK_CRCS_CONFIG, true);
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
@@ -119,7 +119,10 @@ public final class KafkaClients {
         return properties;
     }
 
-    /** A longer answer would be taken for that of another program. What is no number, Kafka's client refuses itself. */
+    /**
+     * Limits a setting: a longer response would be mistaken for that of another program. Kafka's client itself rejects a value that
+     * is not a number.
+     */
     private static void bound(Map<String, Object> properties, String setting) {
         properties.computeIfPresent(setting, (key, value) -> {
             String text = value.toString().strip();
@@ -130,18 +133,24 @@ public final class KafkaClients {
         });
     }
 
-    /** With acknowledgement of all replicas in sync; what is sent may be there twice, and nothing overtakes. */
+    /**
+     * Creates a producer that waits for the acknowledgement of all in-sync replicas. A record may be stored twice, but records
+     * never overtake each other.
+     */
     KafkaProducer<byte[], byte[]> producer(String clientId, int maxBlockMillis, int deliveryMillis) {
         return producer(producerProperties(clientId, maxBlockMillis, deliveryMillis));
     }
 
-    /** As {@link #producer}, for one process at a time: whoever begins transactions later ends all that others do under this id. */
+    /**
+     * Creates a producer as {@link #producer} does, for one process at a time: a producer that later begins transactions under this
+     * id fences all others.
+     */
     KafkaProducer<byte[], byte[]> transactionalProducer(
             String clientId, String transactionalId, int maxBlockMillis, int deliveryMillis) {
         Map<String, Object> properties = producerProperties(clientId, maxBlockMillis, deliveryMillis);
         properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId);
         properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
-        // What a process that was killed has begun hides what comes behind it until then.
+        // Until this timeout, an unfinished transaction of a killed process hides the records after it.
         properties.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_MILLIS);
         return producer(properties);
     }
@@ -154,7 +163,7 @@ public final class KafkaClients {
         Map<String, Object> properties = config.clientProperties();
         properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
-        // An idempotent producer whose first connection was refused for its credentials never sends anything again
+        // An idempotent producer whose first connection was refused because of its credentials never sends anything again
         // (KAFKA-20237).
         properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false);
         properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);

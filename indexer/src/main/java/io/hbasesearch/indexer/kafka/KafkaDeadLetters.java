@@ -21,20 +21,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends dead letters to the topic of their index. An event that is too large for the topic is shortened, and the letter says
- * so: an index must not stop at an event that it could not even put aside. The producer is made with the first letter: an
- * index without poison costs no connection. Safe for use by several threads. Owns the producer.
+ * Appends dead letters to the topic of their index. An event that is too large for the topic is truncated, and the dead letter says
+ * so: an index must not stop at an event that it could not even store as a dead letter. The producer is created with the first dead
+ * letter, so that an index without poison needs no connection. Safe for use by several threads. Owns the producer.
  */
 public final class KafkaDeadLetters implements DeadLetterSink {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaDeadLetters.class);
     private static final int MAX_BLOCK_MILLIS = 10_000;
     private static final int DELIVERY_MILLIS = 30_000;
-    /** Whoever sends waits for the answer: what is under way at the close is waited for by nobody. */
+    /** Senders wait for their responses, so a close need not wait for records in flight. */
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
-    /** What a record takes beside its event: the row's key, twice, the message and the other headers. */
+    /** Bytes of a record besides its event: the row's key, twice, the message and the other headers. */
     private static final int CONTEXT_BYTES = 128 << 10;
 
-    /** As much as the topic is made for; as much as brokers take by default; then no more than the row's key. */
+    /** The limits to try: the limit that the topic is created with, then the default limit of brokers, then no event at all. */
     private static final int[] EVENT_BYTES = {KafkaClients.LARGEST_REQUEST_BYTES - CONTEXT_BYTES, 512 << 10, 0};
 
     private final KafkaClients clients;
@@ -67,10 +67,10 @@ public final class KafkaDeadLetters implements DeadLetterSink {
     }
 
     /**
-     * Creates the topic again if somebody has deleted it, which the client tells only by a timeout.
+     * Recreates the topic if it was deleted, which the client reports only as a timeout.
      *
-     * @throws HBaseSearchException SERVER_UNREACHABLE if it was gone, so that the letters are stored again; what Kafka says
-     *     against asking or creating
+     * @throws HBaseSearchException SERVER_UNREACHABLE if it was gone, so that the dead letters are stored again; Kafka's failure if
+     *     the topic could not be looked up or created
      */
     private void createIfGone(List<DeadLetter> letters, String what) {
         String topic = TopicName.deadLetters(index);
@@ -80,14 +80,14 @@ public final class KafkaDeadLetters implements DeadLetterSink {
             if (table.isEmpty()) {
                 return;
             }
-            LOG.warn("index {}: topic {} was deleted with all dead letters, and is created again", index, topic);
+            LOG.warn("index {}: topic {} was deleted with all dead letters; recreating it", index, topic);
             topics.createDeadLetters(index, (short) table.get().replication());
         }
         throw new HBaseSearchException(
-                ErrorCode.SERVER_UNREACHABLE, what + ": the topic was deleted, and is created again");
+                ErrorCode.SERVER_UNREACHABLE, what + ": the topic was deleted and has been recreated");
     }
 
-    /** @return those that the topic is too small for */
+    /** @return the dead letters that are too large for the topic */
     private List<DeadLetter> send(List<DeadLetter> letters, int maxEventBytes, boolean mayBeTooLarge)
             throws ExecutionException, InterruptedException {
         String topic = TopicName.deadLetters(index);
@@ -112,7 +112,7 @@ public final class KafkaDeadLetters implements DeadLetterSink {
     private Producer<byte[], byte[]> producer() {
         synchronized (lock) {
             if (closed) {
-                // By a thread that outlives its stop: what it opened would be closed by nobody.
+                // The caller is a thread that outlives its stop: a producer created now would never be closed.
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT, "storing dead letters of index " + index + ": closed");
             }

@@ -34,9 +34,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kafka consumer of one index's topic. Either a member of the index's group, which shares the partitions among
- * processes, or the one reader of all partitions of an index that keeps its own positions; the group's offsets are then
- * for display. Commits carry leader epochs and the index's identity. Threads as in {@link EventSource}. Owns the consumer.
+ * Consumes one index's topic. It is either a member of the index's group, which shares the partitions among processes, or the only
+ * reader of all partitions of an index that stores its own positions; the group's offsets are then for display. Commits carry
+ * leader epochs and the index's identity. Threads as in {@link EventSource}. Owns the consumer.
  */
 public final class KafkaEventSource implements EventSource {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaEventSource.class);
@@ -52,9 +52,9 @@ public final class KafkaEventSource implements EventSource {
     private @Nullable HBaseSearchException commitFailure;
 
     /**
-     * @param servers where Kafka is, for messages
+     * @param servers the addresses of Kafka, for messages
      * @param history of the index, as it was when this process began
-     * @param embedded whether the index keeps its positions itself
+     * @param embedded whether the index stores its positions itself
      */
     KafkaEventSource(
             Consumer<byte[], byte[]> consumer,
@@ -71,17 +71,17 @@ public final class KafkaEventSource implements EventSource {
         this.assignment = Objects.requireNonNull(assignment, "assignment");
     }
 
-    /** How partitions come to a source. */
+    /** Assigns partitions to a source. */
     interface Assignment {
         void open(Consumer<byte[], byte[]> consumer, String topic, PartitionListener listener);
     }
 
-    /** By the group's coordinator. */
+    /** Returns the assignment by the group's coordinator. */
     static Assignment byGroup() {
         return (consumer, topic, listener) -> consumer.subscribe(List.of(topic), new Rebalances(listener));
     }
 
-    /** All of them, at given positions. */
+    /** Returns the assignment of all partitions, at given positions. */
     static Assignment fixed(Map<Integer, Position> positions) {
         return (consumer, topic, listener) -> {
             consumer.assign(positions.keySet().stream()
@@ -135,7 +135,7 @@ public final class KafkaEventSource implements EventSource {
                 failure,
                 UnreadableBatches.describe(failure, what, position),
                 ErrorCode.OFFSETS_LOST,
-                "If another replica of the partition is sound, make that one the leader, and restart this. If none is: "
+                "If another replica of the partition is intact, make it the leader, and restart this process. If none is: "
                         + Remedies.leaveOut(index.index(), embedded) + ".");
     }
 
@@ -144,7 +144,7 @@ public final class KafkaEventSource implements EventSource {
                 ? Remedies.offsetsLost(
                         index.index(),
                         embedded,
-                        "the position of index " + index.index() + " is not in the topic any more: "
+                        "the position of index " + index.index() + " is no longer in the topic: "
                                 + failure.getMessage(),
                         failure.getCause())
                 : failure;
@@ -190,7 +190,7 @@ public final class KafkaEventSource implements EventSource {
         }
     }
 
-    /** A wake-up that no poll has taken yet is not meant for a commit. */
+    /** Commits synchronously. A pending wake-up that no poll has consumed is not meant for a commit, which is therefore retried. */
     private void commitSync(Map<TopicPartition, OffsetAndMetadata> offsets, Duration await) {
         try {
             consumer.commitSync(offsets, await);
@@ -199,7 +199,7 @@ public final class KafkaEventSource implements EventSource {
         }
     }
 
-    /** No harm: what was not committed is read again. */
+    /** Records a failed commit. It is harmless: what was not committed is read again. */
     private void commitFailed(Exception failure) {
         commitFailed = true;
         commitFailure = KafkaFailures.translate(
@@ -237,7 +237,7 @@ public final class KafkaEventSource implements EventSource {
         try {
             return OptionalLong.of(consumer.position(new TopicPartition(index.topic(), partition), Duration.ZERO));
         } catch (KafkaException | IllegalStateException e) {
-            // Not found out yet, or no longer assigned.
+            // Not known yet, or no longer assigned.
             return OptionalLong.empty();
         }
     }

@@ -30,7 +30,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.jspecify.annotations.Nullable;
 
-/** The one place that says what an exception of Kafka's clients means. */
+/** Translates all exceptions of Kafka's clients. */
 final class KafkaFailures {
     static final String UNREACHABLE_HINT =
             "Check that Kafka is up, that kafka.bootstrapServers in the configuration names its port, and"
@@ -38,7 +38,7 @@ final class KafkaFailures {
 
     private KafkaFailures() {}
 
-    /** Runs an action and translates what it throws. @param what a participle and its object */
+    /** Runs an action and translates the exceptions that it throws. @param what a participle and its object */
     static <T> T translating(String what, Supplier<T> action) {
         try {
             return action.get();
@@ -48,7 +48,7 @@ final class KafkaFailures {
     }
 
     static HBaseSearchException translate(Throwable failure, String what) {
-        // First: what causes them is of classes that stand for what passes.
+        // First, because Kafka reports these with exception classes that otherwise mean transient failures.
         if (UnreadableBatches.isOne(failure)) {
             return UnreadableBatches.translate(failure, what);
         }
@@ -68,7 +68,7 @@ final class KafkaFailures {
                             + " right is missing, and how it is given.",
                     cause);
         }
-        // Retriable in Kafka's eyes, as the client's metadata may be behind; the callers that wait for a topic know.
+        // Retriable for Kafka, as the client's metadata may be stale; the callers that wait for a topic handle this.
         if (cause instanceof UnknownTopicOrPartitionException || cause instanceof InvalidTopicException) {
             return new HBaseSearchException(
                     ErrorCode.TOPIC_NOT_FOUND, message, "Create it with the peer: hbase-search peer add.", cause);
@@ -101,7 +101,7 @@ final class KafkaFailures {
                     "Pass --replication-factor N (the cluster has fewer brokers).",
                     cause);
         }
-        // The client takes a name that cannot be resolved for a wrong setting, but name services fail and come back.
+        // The client reports an unresolvable name as a wrong setting, but name services fail and recover.
         if (isUnresolved(cause) || isUnresolved(cause.getCause())) {
             String reason =
                     cause.getCause() == null ? "" : ": " + cause.getCause().getMessage();
@@ -116,7 +116,7 @@ final class KafkaFailures {
                     "Correct kafka.bootstrapServers or kafka.properties in the configuration.",
                     cause);
         }
-        // What a broker answers and nobody here knows may pass; what can never pass is known.
+        // An unknown response of a broker may be transient; permanent failures are listed.
         ErrorCode code =
                 cause instanceof ApiException && !isFinal(cause) ? ErrorCode.SERVER_UNREACHABLE : ErrorCode.INTERNAL;
         return new HBaseSearchException(code, message, null, cause);
@@ -127,7 +127,7 @@ final class KafkaFailures {
                 && String.valueOf(cause.getMessage()).contains("No resolvable bootstrap");
     }
 
-    /** Trying these again gets the same answer for ever. */
+    /** Returns whether retrying would give the same response forever. */
     private static boolean isFinal(Throwable cause) {
         return cause instanceof RecordTooLargeException
                 || cause instanceof SerializationException
@@ -148,9 +148,9 @@ final class KafkaFailures {
         return inner;
     }
 
-    /** Whether it says nothing but that something else has happened. */
+    /** Returns whether the exception only wraps another one. */
     private static boolean isWrapper(Throwable outer) {
-        // So a transaction's calls tell of what a broker, or none, has answered to an earlier one.
+        // In this form, calls of a transaction report the failure of an earlier call.
         boolean isEarlier = outer.getClass() == KafkaException.class && outer.getCause() instanceof ApiException;
         return isEarlier
                 || outer instanceof ExecutionException

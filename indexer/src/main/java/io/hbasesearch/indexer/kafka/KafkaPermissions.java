@@ -15,8 +15,8 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this program's user may do in Kafka, as the brokers tell it. Without an authorizer that is everything. Safe for use by several
- * threads. Owns its client.
+ * Asks the brokers which permissions this program's user has in Kafka. Without an authorizer the user has all. Safe for use by
+ * several threads. Owns its client.
  */
 public final class KafkaPermissions implements AutoCloseable {
     /** Indexers read events, and append markers and touches. */
@@ -33,9 +33,9 @@ public final class KafkaPermissions implements AutoCloseable {
     }
 
     /**
-     * Operations on a topic that an indexer needs and this user may not do.
+     * Returns the operations on a topic that an indexer needs and this user is denied.
      *
-     * @throws HBaseSearchException TOPIC_NOT_FOUND; ACCESS_DENIED if not even that may be asked
+     * @throws HBaseSearchException TOPIC_NOT_FOUND; ACCESS_DENIED if not even this query is allowed
      */
     public Set<String> missingOfTopic(String topic) {
         return missing(
@@ -51,7 +51,7 @@ public final class KafkaPermissions implements AutoCloseable {
                         .authorizedOperations());
     }
 
-    /** The same of a consumer group; nothing is missing of one that does not exist yet. */
+    /** Returns the same for a consumer group; nothing is missing if it does not exist yet. */
     public Set<String> missingOfGroup(String group) {
         try {
             return missing(
@@ -74,7 +74,7 @@ public final class KafkaPermissions implements AutoCloseable {
         }
     }
 
-    /** @param allowed null where the broker does not tell */
+    /** @param allowed null if the broker does not tell */
     private static Set<String> missing(Set<AclOperation> needed, @Nullable Set<AclOperation> allowed) {
         return allowed == null || allowed.contains(AclOperation.ALL)
                 ? Set.of()

@@ -28,15 +28,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The log as a compacted topic of one partition. Its owner is the holder of a transactional id: Kafka refuses what an earlier one
- * writes. Safe for use by several threads. Connects on first use; owns its clients.
+ * Stores the log in a compacted topic of one partition. Its owner is the holder of a transactional id: Kafka fences an earlier
+ * owner. Safe for use by several threads. Connects on first use; owns its clients.
  */
 public final class KafkaReindexLog implements ReindexLog {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaReindexLog.class);
     static final String RUN = "run";
     static final String REQUEST = "request";
     static final String REFUSAL = "refusal";
-    /** The first transaction of a cluster makes brokers create a topic for them all. */
+    /** The first transaction of a cluster makes brokers create the topic for all transactions. */
     private static final int MAX_BLOCK_MILLIS = 30_000;
 
     private static final int DELIVERY_MILLIS = 20_000;
@@ -119,11 +119,11 @@ public final class KafkaReindexLog implements ReindexLog {
                 });
                 producer.commitTransaction();
                 written = run.owner();
-                // A commit returns before the partition has it: who asks where that ends may not be told of it yet.
+                // A commit returns before the partition has it: a reader that asks for the end may not see it yet.
                 reader.mustReach(next.get());
                 ended(run);
             } catch (KafkaException e) {
-                // Whether it was written is not known; another attempt needs another producer.
+                // It is unknown whether the run was written; another attempt needs another producer.
                 release();
                 throw isFenced(e)
                         ? takenOver(e)
@@ -132,7 +132,7 @@ public final class KafkaReindexLog implements ReindexLog {
         }
     }
 
-    /** Whoever looks once the process of a run has ended is to find that this has, too. */
+    /** Waits until the end of a run can be read, so that readers which look after the process has ended see that the run has ended, too. */
     private void ended(RunState run) {
         if (run.state().isHeld()) {
             return;
@@ -140,11 +140,11 @@ public final class KafkaReindexLog implements ReindexLog {
         try {
             reader.read(Duration.ZERO);
         } catch (HBaseSearchException e) {
-            LOG.debug("{}: the end of run {} is written, and not seen yet: {}", partition, run.id(), e.getMessage());
+            LOG.debug("{}: the end of run {} is written but not visible yet: {}", partition, run.id(), e.getMessage());
         }
     }
 
-    /** The client tells of it in its own words, or of the state that it is in since. */
+    /** Returns whether another owner has fenced the producer. The client reports it directly, or reports the state that it is in since. */
     private static boolean isFenced(KafkaException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ProducerFencedException || cause instanceof InvalidProducerEpochException) {
@@ -155,8 +155,8 @@ public final class KafkaReindexLog implements ReindexLog {
     }
 
     /**
-     * After a failure: only if nobody else has become the owner meanwhile, not even one who has ended by now. Looked at before, so
-     * that nobody's writes are refused in vain, and again once nobody else can write.
+     * Takes ownership again after a failure, but only if no other process has become the owner meanwhile, not even one that has
+     * ended by now. This is checked before, so that no writes are fenced needlessly, and again once no other process can write.
      */
     private void ownAgain(RunState self) {
         if (!isNewest(self)) {
@@ -181,7 +181,7 @@ public final class KafkaReindexLog implements ReindexLog {
     private HBaseSearchException takenOver(@Nullable Throwable cause) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_LOCKED,
-                "another process has taken the reindex of " + index + " over",
+                "the reindex of " + index + " was taken over by another process",
                 "See which: hbase-search reindex status " + index,
                 cause);
     }
@@ -230,7 +230,10 @@ public final class KafkaReindexLog implements ReindexLog {
         uninterrupted(() -> producer.close(CLOSE_TIMEOUT));
     }
 
-    /** In a thread that was interrupted clients do not close, and throw something else than what led to it. */
+    /**
+     * Runs an action without the interrupt flag: in an interrupted thread clients do not close, and throw another exception than
+     * the cause.
+     */
     private static void uninterrupted(Runnable close) {
         boolean interrupted = Thread.interrupted();
         try {

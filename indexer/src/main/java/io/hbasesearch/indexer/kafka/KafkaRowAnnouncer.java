@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends touch events to the topic that an index reads, each to its row's partition. A row announced again within a moment
- * is not sent twice. The caller never waits: rows beyond the queue's bound are counted and left out, which costs nothing
- * but time, as whoever meets the stale row again announces it again.
+ * Appends touch events to the topic that an index reads, each to its row's partition. A row announced again within a second is not
+ * sent twice. The caller never waits: rows beyond the queue's bound are counted and dropped. This only delays the repair, as the
+ * next reader that finds the stale row announces it again.
  *
  * <p>Safe for use by several threads. Owns one thread, which connects with the first row, and the producer.
  */
@@ -53,7 +53,7 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
     private final AtomicLong lastWarningNanos = new AtomicLong();
     private volatile boolean closed;
 
-    // The thread's own:
+    // For the thread only:
     private final Map<Announced, Long> recent = new LinkedHashMap<>();
     private @Nullable Producer<byte[], byte[]> producer;
 
@@ -80,7 +80,7 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         }
     }
 
-    /** A close lets what is queued go out, as long as nothing interrupts that. */
+    /** Sends rows until the close; then sends what is still queued, unless it is interrupted. */
     private void run() {
         try {
             while (!closed || !queue.isEmpty()) {
@@ -90,7 +90,7 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.warn("{} rows were not announced: the process ended first", queue.size());
+            LOG.warn("{} rows were not announced: interrupted while closing", queue.size());
         } finally {
             release();
         }
@@ -150,7 +150,7 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
     }
 
     private void release() {
-        // An interrupt has said what it had to; with it set, the producer would not close.
+        // The interrupt has been handled; with the flag set, the producer would not close.
         boolean ignored = Thread.interrupted();
         if (producer != null) {
             producer.close(CLOSE_TIMEOUT);

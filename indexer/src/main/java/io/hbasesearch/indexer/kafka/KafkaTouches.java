@@ -39,30 +39,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends touch events to an index's own topic, and the markers of a backfill, and waits until every replica in sync has them:
- * for repair, replay and backfill, which must know. What the gateway announces in passing goes through {@link KafkaRowAnnouncer}, which never waits.
+ * Appends touch events and the markers of a backfill to an index's own topic, and waits until every in-sync replica has them: for
+ * repair, replay and backfill, which need the confirmation. The gateway announces rows through {@link KafkaRowAnnouncer}, which
+ * never waits.
  *
  * <p>Safe for use by several threads. Connects with the first row. Owns the producer.
  */
 public final class KafkaTouches implements RowTouches, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaTouches.class);
 
-    /** Events on the way at once: what bounds the memory of a call over any number of rows. */
+    /** Maximum number of events in flight: bounds the memory of a call with any number of rows. */
     private static final int BATCH = 1_000;
 
-    /** While markers are appended; more of them in a row are no accident. */
+    /** Maximum number of attempts during leader elections; more in a row indicate a persistent problem. */
     private static final int MOST_ELECTIONS = 5;
 
     private static final int MAX_BLOCK_MILLIS = 10_000;
     private static final int DELIVERY_MILLIS = 30_000;
-    /** Whoever sends waits for the answer: what is under way at the close is waited for by nobody. */
+    /** Senders wait for their responses, so a close need not wait for records in flight. */
     private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
 
     private final KafkaClients clients;
     private final Clock clock;
     private final Object lock = new Object();
     private final Set<UUID> checked = new HashSet<>();
-    /** As they were when markers of an index were appended last. */
+    /** The leader epochs at the time when markers of an index were appended last. */
     private final Map<UUID, Map<Integer, Integer>> leaders = new ConcurrentHashMap<>();
 
     private @Nullable Producer<byte[], byte[]> producer;
@@ -93,8 +94,8 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
     }
 
     /**
-     * As {@link #touch}, for rows whose versions nobody waits for. If the topic was closed meanwhile, as the table goes to its next one,
-     * the rows are announced there: the index reads it next.
+     * Announces rows as {@link #touch} does, for callers that do not need the versions. If the topic was closed meanwhile, because
+     * the table moves to its next one, the rows are announced there: the index reads it next.
      *
      * @throws HBaseSearchException as {@link #touch}
      */
@@ -107,7 +108,7 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
                             : Optional.<Topics.Topic>empty())
                     .orElseThrow(() -> e);
             LOG.info(
-                    "index {}: announces {} rows in topic {}, as its own is closed",
+                    "index {}: announcing {} rows in topic {}, as its own is closed",
                     index.index(),
                     rows.size(),
                     next.name());
@@ -129,10 +130,10 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
     }
 
     /**
-     * Appends a marker to every partition. Whoever begins to read the table after this has returned may write what it reads at
-     * the version of its row's marker.
+     * Appends a marker to every partition. A reader that begins to read the table after this has returned may write what it reads
+     * at the version of its row's marker.
      *
-     * @return the marker of each partition, in their order, with the leader epoch that it lies under
+     * @return the marker of each partition, in partition order, with the leader epoch that it was appended under
      * @throws HBaseSearchException as {@link #touch}; markers that were appended do no harm
      */
     public List<SourceEvent> mark(IndexMetadata index) {
@@ -145,7 +146,7 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
                 .toList();
         String what = "appending markers to topic " + index.topic();
         for (int i = 0; i < MOST_ELECTIONS; i++) {
-            // These only grow: who was the leader before and is afterwards was so in between.
+            // Leader epochs only grow: if one is the same before and after, it was the same in between.
             Map<Integer, Integer> before = leaders.computeIfAbsent(index.uuid(), uuid -> leaderEpochs(index));
             List<RecordMetadata> stored = send(index, what, records);
             Map<Integer, Integer> after = leaderEpochs(index);
@@ -158,7 +159,7 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
             }
         }
         throw new HBaseSearchException(
-                ErrorCode.SERVER_UNREACHABLE, what + ": its partitions get new leaders again and again");
+                ErrorCode.SERVER_UNREACHABLE, what + ": its partitions keep changing leaders");
     }
 
     private static OptionalInt leaderOf(int partition, Map<Integer, Integer> epochs) {
@@ -180,7 +181,7 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
         }
     }
 
-    /** A topic made anew, or one with more partitions, would take the events and tell the index nothing. */
+    /** Checks the topic: a recreated one, or one with more partitions, would accept the events without telling the index anything. */
     private void requireSameTopic(IndexMetadata index) {
         synchronized (lock) {
             if (!checked.contains(index.uuid())) {
@@ -204,7 +205,7 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
         }
     }
 
-    /** @return where each of the records lies, in their order */
+    /** @return the position of each record, in record order */
     private List<RecordMetadata> send(IndexMetadata index, String what, List<ProducerRecord<byte[], byte[]>> records) {
         try {
             List<Future<RecordMetadata>> answers = new ArrayList<>(records.size());
@@ -217,7 +218,7 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
             }
             return stored;
         } catch (ExecutionException | KafkaException e) {
-            // None of ours is large: so are all of them in a topic that was closed.
+            // Our events are small: only a closed topic rejects them as too large.
             throw e.getCause() instanceof RecordTooLargeException
                     ? Remedies.closed(index, what)
                     : KafkaFailures.translate(e, what);
@@ -237,7 +238,7 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
 
     private void requireOpen() {
         if (closed) {
-            // By a thread that outlives its stop: what it opened would be closed by nobody.
+            // The caller is a thread that outlives its stop: a client created now would never be closed.
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, "announcing rows: closed");
         }
     }

@@ -18,9 +18,10 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Whether a topic still has, before and behind an index's positions, what it had when the index came there. Offsets alone do not
- * tell: events that took the place of lost ones have the same. So it asks as an indexer does, with a consumer and the leader
- * epochs that went with the positions. Safe for use by several threads: each call has a consumer of its own, without a group.
+ * Checks whether a topic still has, before and after an index's positions, what it had when the index reached them. Offsets alone
+ * are not enough: events that replaced lost ones have the same offsets. So it queries as an indexer does, with a consumer and the
+ * leader epochs that were stored with the positions. Safe for use by several threads: each call has its own consumer, without a
+ * group.
  */
 public final class LogCheck {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -32,16 +33,15 @@ public final class LogCheck {
     }
 
     /**
-     * @param embedded whether the index keeps its positions itself
-     * @throws HBaseSearchException OFFSETS_LOST if a partition has no position, or one that does not
-     *     belong to the log any more
+     * @param embedded whether the index stores its positions itself
+     * @throws HBaseSearchException OFFSETS_LOST if a partition has no position, or one that no longer belongs to the log
      */
     public void check(IndexMetadata index, Map<Integer, Position> positions, boolean embedded) {
         Map<TopicPartition, OffsetAndMetadata> wanted = new HashMap<>();
         for (int i = 0; i < index.partitions(); i++) {
             Position position = positions.get(i);
             if (position == null) {
-                throw lost(index, embedded, "it has none in partition " + i);
+                throw lost(index, embedded, "it has no position in partition " + i);
             }
             wanted.put(new TopicPartition(index.topic(), i), offset(position));
         }
@@ -51,7 +51,8 @@ public final class LogCheck {
     }
 
     /**
-     * Markers that are older than anything the topic keeps are no loss: whoever was to read them has.
+     * Checks that the topic still has the markers. Markers older than the topic's first event are not lost: their readers have read
+     * them.
      *
      * @throws HBaseSearchException INDEX_INCOMPATIBLE if the topic has lost its end with some of them
      */
@@ -69,8 +70,8 @@ public final class LogCheck {
     }
 
     /**
-     * @param kept whether what lies before the topic's first event is lost, too
-     * @return why a position is not in the log any more; empty if each is
+     * @param kept whether what lies before the topic's first event counts as lost, too
+     * @return why a position is no longer in the log; empty if each is
      */
     private Optional<String> look(IndexMetadata index, Map<TopicPartition, OffsetAndMetadata> wanted, boolean kept) {
         Map<String, Object> properties = clients.consumerProperties("hbase-search-log-check-" + index.index());
@@ -118,7 +119,7 @@ public final class LogCheck {
         return Remedies.offsetsLost(
                 index.index(),
                 embedded,
-                "the position of index " + index.index() + " is not in topic " + index.topic() + " any more: " + why,
+                "the position of index " + index.index() + " is not in topic " + index.topic() + ": " + why,
                 null);
     }
 }

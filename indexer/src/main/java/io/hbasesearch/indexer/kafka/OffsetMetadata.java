@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What goes with every committed offset: which index it belongs to, and the past that this index had.
- * {@code hbase-search/1 index=<uuid> history=<word>}.
+ * The metadata of every committed offset: which index it belongs to, and the history of this index. {@code hbase-search/1
+ * index=<uuid> history=<word>}.
  *
  * @param history empty if the index has none, and in the offsets that an empty index begins with
  */
@@ -22,7 +22,7 @@ record OffsetMetadata(UUID index, Optional<String> history) {
         Objects.requireNonNull(history, "history");
     }
 
-    /** Empty if the text is none of ours: somebody else has committed. */
+    /** Returns empty if the text is not ours: another program has committed. */
     static Optional<OffsetMetadata> parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {

@@ -8,11 +8,11 @@ import java.util.TreeSet;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Node;
 
-/** How many bytes the partitions of a topic have on the brokers' disks. Stateless. */
+/** Reads how many bytes the partitions of a topic occupy on the brokers' disks. Stateless. */
 final class PartitionSizes {
     private PartitionSizes() {}
 
-    /** By partition, the largest replica's. */
+    /** Returns the size of each partition's largest replica. */
     static Map<Integer, Long> of(AdminCalls calls, String topic) {
         TopicDescription description = calls.await(
                 calls.admin().describeTopics(List.of(topic)).topicNameValues().get(topic), "describing topic " + topic);

@@ -26,34 +26,34 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a log of backfills from its beginning, and remembers the newest of each kind. Safe for use by several threads, one after the
- * other. Connects on first use; owns its clients.
+ * Reads a log of backfills from its beginning, and remembers the newest entry of each kind. Safe for use by several threads, one
+ * after the other. Connects on first use; owns its clients.
  */
 final class ReindexLogReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReindexLogReader.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final Duration POLL = Duration.ofMillis(200);
-    /** A topic that is not there is looked for no more often than this. */
+    /** Minimum interval between two checks for a missing topic. */
     private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
 
     private final KafkaConfig config;
     private final String index;
     private final TopicPartition partition;
     private @Nullable Consumer<byte[], byte[]> consumer;
-    // As long as there is no log to read.
+    // While there is no log to read.
     private @Nullable Topics topics;
     private boolean looked;
     private long lookedNanos;
     private ReindexLog.Entries entries = ReindexLog.Entries.none();
     private boolean closed;
-    /** Of its own, so that who writes does not wait for who reads. */
+    /** A separate atomic, so that writers do not wait for readers. */
     private final AtomicLong mustReach = new AtomicLong();
 
     ReindexLogReader(KafkaConfig config, String index, TopicPartition partition) {
         this(config, index, partition, null);
     }
 
-    /** @param opened assigned to the partition, and owned from here on; null to make one on first use */
+    /** @param opened assigned to the partition, and owned from here on; null to create one on first use */
     ReindexLogReader(
             KafkaConfig config, String index, TopicPartition partition, @Nullable Consumer<byte[], byte[]> opened) {
         this.consumer = opened;
@@ -62,17 +62,17 @@ final class ReindexLogReader implements AutoCloseable {
         this.partition = partition;
     }
 
-    /** The log may be there since. */
+    /** Checks at the next read whether the log exists by now. */
     synchronized void lookAgain() {
         looked = false;
     }
 
-    /** What is before this offset is committed: no read from now on ends before it, wherever Kafka says that the log ends. */
+    /** Makes all following reads reach this offset, wherever Kafka says that the log ends: everything before it is committed. */
     void mustReach(long offset) {
         mustReach.accumulateAndGet(offset, Math::max);
     }
 
-    /** As {@link ReindexLog#read}. */
+    /** Reads as {@link ReindexLog#read} does. */
     synchronized ReindexLog.Entries read(Duration wait) {
         return KafkaFailures.translating("reading " + partition.topic(), () -> {
             Consumer<byte[], byte[]> open = consumer();
@@ -86,7 +86,7 @@ final class ReindexLogReader implements AutoCloseable {
                 forget();
                 throw gone;
             } catch (OffsetOutOfRangeException e) {
-                // Made anew meanwhile: what stood in the former one is over.
+                // Recreated meanwhile: the entries of the former log no longer apply.
                 mustReach.set(0);
                 entries = ReindexLog.Entries.none();
                 open.seekToBeginning(List.of(partition));
@@ -156,11 +156,11 @@ final class ReindexLogReader implements AutoCloseable {
                 entries = entries.with(ReindexJson.refusal(value));
             }
         } catch (IllegalArgumentException e) {
-            LOG.warn("{} holds, at offset {}, what is no {}: {}", record.topic(), record.offset(), key, e.getMessage());
+            LOG.warn("{} contains, at offset {}, an invalid {}: {}", record.topic(), record.offset(), key, e.getMessage());
         }
     }
 
-    /** Null as long as there is no log. */
+    /** Returns null while there is no log. */
     private @Nullable Consumer<byte[], byte[]> consumer() {
         if (closed) {
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, "reading " + partition.topic() + ": closed");

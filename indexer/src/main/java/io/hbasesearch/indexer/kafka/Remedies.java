@@ -6,51 +6,52 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** What an operator is told to do when index and topic do not belong together any more. */
+/** The instructions for an operator when index and topic no longer belong together. */
 public final class Remedies {
-    /** Stands in whatever tells to begin an index again from nothing. */
+    /** The word in every hint that says to rebuild an index from nothing; callers recognize such hints by it. */
     public static final String ANEW = "anew";
 
     private Remedies() {}
 
-    /** The commands that start over an index whose creation or definition is what is wrong. */
+    /** Returns the commands that start over an index whose creation or definition is wrong. */
     public static String createAnew(String index) {
         return "Create the index anew: hbase-search index delete " + index + ", then hbase-search index create " + index
-                + ", then hbase-search reindex " + index + ", which puts in the rows that exist already.";
+                + ", then hbase-search reindex " + index + ", which indexes the existing rows.";
     }
 
     /**
-     * What heals an index that lacks what nobody will announce again.
+     * Returns the remedy for an index that lacks events which will not be announced again.
      *
-     * @param embedded whether one process owns it: it stopped with the index, so that nobody could build another one beside it
+     * @param embedded whether one process owns it: it stopped with the index, so that no other index could be built beside it
      */
     public static String buildAnew(String index, boolean embedded) {
         return embedded
-                ? "Stop serve, and have the index made anew in a new epoch: hbase-search index epoch " + index
-                        + " --bump. It says how the index is filled once serve runs again."
-                : "Build the index anew, while searches go on with this one: hbase-search reindex " + index
+                ? "Stop serve, and create the index anew in a new epoch: hbase-search index epoch " + index
+                        + " --bump. The command says how to fill the index once serve is running again."
+                : "Build the index anew while searches continue on this one: hbase-search reindex " + index
                         + " --rebuild";
     }
 
-    /** What heals an index whose kept generation has lost something: nobody needs it but for a way back. */
+    /** Returns the remedy for a kept generation that has lost something: it is needed only for a rollback. */
     public static String giveUpKept(String index) {
-        return "Give this one up, which no search goes to; the live one stays: hbase-search reindex drop-old " + index;
+        return "Drop this generation, which no search uses; the live one stays: hbase-search reindex drop-old " + index;
     }
 
-    /** As {@link #giveUpKept}, where a rollback to it is unfinished. */
+    /** Returns the same as {@link #giveUpKept} for a generation with an unfinished rollback to it. */
     public static String endAndGiveUpKept(String index) {
-        return "End this: hbase-search reindex cancel " + index + ". " + giveUpKept(index);
+        return "Cancel the rollback: hbase-search reindex cancel " + index + ". " + giveUpKept(index);
     }
 
-    /** What heals an index of which a generation has lost something that was to become live. */
+    /** Returns the remedy for an unfinished generation that has lost something. */
     public static String giveUpBuilding(String index) {
-        return "Give this one up, which no search goes to; the live one stays: hbase-search reindex cancel " + index
-                + ". Then begin again: hbase-search reindex " + index + " --rebuild";
+        return "Cancel this generation, which no search uses; the live one stays: hbase-search reindex cancel " + index
+                + ". Then start over: hbase-search reindex " + index + " --rebuild";
     }
 
     /**
-     * The index has rows at versions that the topic will give to other events: of these it would refuse what they announce. An index
-     * that is built anew has none of them. A rebuild takes the place of an unfinished reindex, but goes on with an unfinished rebuild.
+     * Creates the failure of an index that has rows at versions which the topic will assign to other events: the index would reject
+     * what these events announce. A new index has no such rows. A rebuild replaces an unfinished reindex, but continues an
+     * unfinished rebuild.
      *
      * @param what it has lost
      */
@@ -58,51 +59,54 @@ public final class Remedies {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "the topic of index " + index + " has lost its end, with " + what
-                        + ", and perhaps with edits that nobody will hear of",
-                "Build the index anew, while searches go on: hbase-search reindex " + index
-                        + " --rebuild (if it is a rebuild that ends with this, cancel that first: hbase-search reindex cancel "
+                        + ", and perhaps edits that will never be announced again",
+                "Build the index anew while searches continue: hbase-search reindex " + index
+                        + " --rebuild (if a rebuild fails with this message, cancel it first: hbase-search reindex cancel "
                         + index + ")",
                 null);
     }
 
-    /** The command that takes a table and its indexes to a topic of their own making. */
+    /** Returns the command that moves a table and its indexes to a new topic. */
     static String nextEpoch(String index) {
         return "Begin a new epoch: hbase-search index epoch " + index
-                + " --bump (of an embedded index: stop serve before, and start it after). It makes a new topic, and says how"
-                + " each index of the table is healed.";
+                + " --bump (for an embedded index: stop serve before, and start it after). It creates a new topic, and says how"
+                + " to repair each index of the table.";
     }
 
-    /** The topic is not what it was, for all indexes that read it. */
+    /** Creates the failure of a topic that has changed, for all indexes that read it. */
     static HBaseSearchException topicChanged(String index, String message) {
         return new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, message, nextEpoch(index), null);
     }
 
-    /** The index, which is in a search server, lacks writes that it had acknowledged, and whose events nobody reads again. */
+    /**
+     * Creates the failure of an index in a search server that lacks writes which it had acknowledged, and whose events will not be
+     * read again.
+     */
     public static HBaseSearchException putBack(IndexMetadata index) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "index " + index.index() + " (" + index.physicalName()
-                        + ") was put back to an older state, from a snapshot or a stale copy of a shard: its offsets in Kafka are"
-                        + " ahead of it, and what was written in between is missing",
+                        + ") was restored to an older state, from a snapshot or a stale copy of a shard: its offsets in Kafka are"
+                        + " ahead of it, and the writes in between are missing",
                 buildAnew(index.index(), false),
                 null);
     }
 
-    /** The table has gone to its next epoch while somebody worked with the former topic. */
+    /** Creates the failure of a caller that used the former topic while the table moved to its next epoch. */
     static HBaseSearchException closed(IndexMetadata index, String what) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
-                what + ": it takes nothing any more, as its table has gone to another epoch",
-                "Run it again: it goes on in the new topic. If not, see: hbase-search index epoch " + index.index(),
+                what + ": the topic accepts no more events, as its table has moved to another epoch",
+                "Run it again: it continues in the new topic. If it does not, see: hbase-search index epoch " + index.index(),
                 null);
     }
 
-    /** What takes an index past events that nobody can read, which are left out. */
+    /** Returns the command that takes an index past unreadable events, which are skipped. */
     static String leaveOut(String index, boolean embedded) {
         return embedded
-                ? "Stop serve, and leave the topic: hbase-search index epoch " + index + " --bump --recreate " + index
+                ? "Stop serve, and move to a new topic: hbase-search index epoch " + index + " --bump --recreate " + index
                         + ". Start serve again, and fill the index: hbase-search reindex " + index
-                : buildAnew(index, false) + ". It begins behind these events";
+                : buildAnew(index, false) + ". It begins after these events";
     }
 
     static HBaseSearchException offsetsLost(String index, boolean embedded, String message, @Nullable Throwable cause) {

@@ -7,17 +7,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How far an index is behind in its topic, and how near its topic is to forgetting what it has not read. An event that is
- * deleted unread is lost to the index: it stops.
+ * An index's lag in its topic, and how close the topic is to deleting unread events. An event that is deleted unread is lost to the
+ * index, which then stops.
  *
- * @param unreadEvents not yet committed, in all partitions
- * @param headroomEvents between the topic's beginning and the first unread event, in the partition where they are fewest;
- *     negative if unread events are gone
+ * @param unreadEvents events not yet committed, in all partitions
+ * @param headroomEvents number of events between the topic's beginning and the first unread event, in the partition where they are
+ *     fewest; negative if unread events are gone
  * @param retention of the topic; empty if it keeps everything
- * @param headroom the time until retention may delete the first unread event; the whole retention if nothing is unread, empty
- *     if the topic keeps everything
+ * @param headroom the time until retention may delete the first unread event; the whole retention if nothing is unread, empty if
+ *     the topic keeps everything
  * @param retentionBytes of one partition; empty if there is no such limit
- * @param headroomBytes of that limit, what unread events do not fill, in the fullest partition: an estimate. Empty without one
+ * @param headroomBytes the part of that limit that unread events do not fill, in the fullest partition: an estimate. Empty without
+ *     a limit
  */
 public record TopicBacklog(
         long unreadEvents,
@@ -33,12 +34,12 @@ public record TopicBacklog(
         Objects.requireNonNull(headroomBytes, "headroomBytes");
     }
 
-    /** Events that the index has not read are gone: it has stopped, or will. */
+    /** Returns whether unread events are gone: the index has stopped, or will. */
     public boolean isLost() {
         return headroomEvents < 0;
     }
 
-    /** Unread events fill more than half of what the topic keeps by its size. */
+    /** Returns whether unread events fill more than half of the topic's size limit. */
     public boolean isScarceOfBytes() {
         return headroomBytes.isPresent() && headroomBytes.getAsLong() < retentionBytes.orElse(0) / 2;
     }

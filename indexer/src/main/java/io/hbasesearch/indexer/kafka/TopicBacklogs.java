@@ -18,8 +18,8 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * Asks Kafka for {@link TopicBacklog}s. Each call takes some round trips and throws
- * {@link io.hbasesearch.core.error.HBaseSearchException} when it fails. Safe for use by several threads. Owns its client.
+ * Queries Kafka for {@link TopicBacklog}s. Each call takes some round trips and throws {@link
+ * io.hbasesearch.core.error.HBaseSearchException} when it fails. Safe for use by several threads. Owns its client.
  */
 public final class TopicBacklogs implements AutoCloseable {
     private final AdminCalls calls;
@@ -34,14 +34,14 @@ public final class TopicBacklogs implements AutoCloseable {
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
-    /** One partition's offsets: where it begins and ends, and the first event that the index has not read. */
+    /** The offsets of one partition: its beginning and end, and the first event that the index has not read. */
     private record Span(long begin, long next, long end) {
         long unread() {
             return Math.max(0, end - Math.max(begin, next));
         }
     }
 
-    /** Of the group of an index; empty while the group has no offsets. */
+    /** Returns the backlog of an index's group; empty while the group has no offsets. */
     public Optional<TopicBacklog> of(IndexMetadata index) {
         Map<Integer, OffsetAndMetadata> committed = groups.read(index.consumerGroup(), index.topic());
         if (committed.isEmpty()) {
@@ -109,7 +109,7 @@ public final class TopicBacklogs implements AutoCloseable {
                 "reading the settings of topic " + topic);
     }
 
-    /** Empty for no limit, which Kafka writes as -1. */
+    /** Returns empty for no limit, which Kafka writes as -1. */
     private static OptionalLong limit(Config config, String key) {
         if (config.get(key) == null || config.get(key).value() == null) {
             return OptionalLong.empty();

@@ -31,10 +31,10 @@ import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /**
- * Closes a topic to writes, for good, while its events stay for those who read them: no event is small enough for it any more. A
- * late endpoint is refused at once, looks its peer's configuration up again and finds the next topic there. Whether the brokers
- * have heard of it is found out by offering an event to each partition until it is refused for its size. For one
- * thread. Borrows the admin client.
+ * Closes a topic to writes permanently, while its events stay readable: the maximum message size becomes too small for any event. A
+ * late endpoint is refused at once, reads its peer's configuration again and finds the next topic there. To find out whether the
+ * brokers have applied the setting, an event is sent to each partition until it is rejected because of its size. For one thread.
+ * Borrows the admin client.
  */
 final class TopicClosing {
     private static final String LARGEST = TopicConfig.MAX_MESSAGE_BYTES_CONFIG;
@@ -55,9 +55,9 @@ final class TopicClosing {
     }
 
     /**
-     * Returns once every partition refuses events; what {@link GroupOffsets#ends} tells from then on is final.
+     * Closes the topic. Returns once every partition refuses events; what {@link GroupOffsets#ends} returns from then on is final.
      *
-     * @throws HBaseSearchException TIMED_OUT if a partition still takes events; doing it again goes on
+     * @throws HBaseSearchException TIMED_OUT if a partition still accepts events; another call continues
      */
     void close(Topics.Topic topic) {
         alter(topic, false);
@@ -70,9 +70,10 @@ final class TopicClosing {
     }
 
     /**
-     * Finds what would keep {@link #close} from closing the topic; changes nothing.
+     * Checks whether {@link #close} could close the topic; changes nothing.
      *
-     * @throws HBaseSearchException ACCESS_DENIED if this user may not, or what a policy of the brokers says against it
+     * @throws HBaseSearchException ACCESS_DENIED if this user lacks the permission; otherwise why a policy of the brokers forbids
+     *     it
      */
     void requireClosable(Topics.Topic topic) {
         alter(topic, true);
@@ -85,12 +86,12 @@ final class TopicClosing {
                                 .get(topic.name()),
                         "asking for the permissions on topic " + topic.name())
                 .authorizedOperations();
-        // A broker without rules of access tells none.
+        // A broker without an authorizer returns none.
         if (allowed != null && !allowed.contains(AclOperation.WRITE) && !allowed.contains(AclOperation.ALL)) {
             throw new HBaseSearchException(
                     ErrorCode.ACCESS_DENIED,
                     "closing topic " + topic.name()
-                            + ": this user may not write to it, so that nobody could see that it is closed",
+                            + ": this user may not write to it, which is needed to verify that it is closed",
                     "Grant this user WRITE and ALTER_CONFIGS on the topic in Kafka, and run this again.",
                     null);
         }
@@ -108,8 +109,8 @@ final class TopicClosing {
     }
 
     /**
-     * Whether every partition refuses events now, as after {@link #close}. A topic that was never to be closed is offered
-     * nothing.
+     * Returns whether every partition refuses events now, as after {@link #close}. Sends nothing to a topic that was never to be
+     * closed.
      */
     boolean isClosed(Topics.Topic topic) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
@@ -143,9 +144,9 @@ final class TopicClosing {
             if (System.nanoTime() - deadline > 0) {
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT,
-                        "partition " + partition + " of topic " + topic.name() + " still takes events, though "
+                        "partition " + partition + " of topic " + topic.name() + " still accepts events, although "
                                 + LARGEST + " is " + NOTHING,
-                        "Are all brokers up? Then run the command again: it goes on where it was.",
+                        "Check that all brokers are up, then run the command again: it continues where it stopped.",
                         null);
             }
             LockSupport.parkNanos(BACKOFF.delay(attempt, random).toNanos());
@@ -153,8 +154,8 @@ final class TopicClosing {
     }
 
     /**
-     * Offers a marker, which asks its readers for nothing, from the future: brokers look at the size first, then at the time, and
-     * those of Kafka 4 do not take what is more than an hour ahead. So it is not even appended there.
+     * Sends a marker, which its readers ignore, with a timestamp in the future. Brokers check the size first, then the timestamp,
+     * and those of Kafka 4 reject one that is more than an hour ahead. So it is not even appended there.
      */
     private static boolean isRefused(KafkaProducer<byte[], byte[]> producer, Topics.Topic topic, int partition) {
         TopicName name = TopicName.parse(topic.name());

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.memory.MemoryPool;
 
 /**
- * Checks that the topic is the one that the index was created for, with as many partitions, and that the offsets of its
+ * Checks that the topic is the one that the index was created for, with the same number of partitions, and that the offsets of its
  * consumer group are this index's. Safe for use by several threads. Owns an admin client.
  */
 public final class TopicIdentity implements SourceIdentity, AutoCloseable {
@@ -30,14 +30,14 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
     private final Topics topics;
     private final GroupOffsets groups;
 
-    /** Without a look at the offsets of the group. */
+    /** Creates a check that ignores the offsets of the group. */
     public TopicIdentity(KafkaClients clients, IndexMetadata index) {
         this(clients, index, false, Optional.empty());
     }
 
     /**
-     * @param positionsAreOffsets false if the index keeps its positions itself, so that the group's are for display
-     * @param history that the index has now; offsets may have been committed when it had another
+     * @param positionsAreOffsets false if the index stores its positions itself, so that the group's are for display
+     * @param history of the index now; offsets may have been committed when it had another
      */
     public TopicIdentity(
             KafkaClients clients, IndexMetadata index, boolean positionsAreOffsets, Optional<String> history) {
@@ -62,15 +62,15 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
         Topics.Topic topic = topics.await(index.topic(), PATIENCE)
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.TOPIC_NOT_FOUND,
-                        "topic " + index.topic() + ", from which index " + index.index() + " is fed, does not exist",
+                        "topic " + index.topic() + ", which feeds index " + index.index() + ", does not exist",
                         Remedies.nextEpoch(index.index()),
                         null));
         requireSame(index, topic);
     }
 
     /**
-     * @param topic that goes by the name of the index's topic now
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if it is another, or has become another
+     * @param topic the topic that has the name of the index's topic now
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if it is another, or has changed
      */
     public static void requireSame(IndexMetadata index, Topics.Topic topic) {
         if (!topic.id().equals(index.topicId())) {
@@ -84,12 +84,12 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
                     index.index(),
                     "topic " + index.topic() + " has " + topic.partitions() + " partitions, index " + index.index()
                             + " was created for " + index.partitions()
-                            + ": rows have moved to other partitions, so versions cannot be compared any more");
+                            + ": rows have moved to other partitions, so versions are no longer comparable");
         }
         if (TopicName.parse(index.topic()).epoch() != index.epoch()) {
             throw Remedies.topicChanged(
                     index.index(),
-                    "index " + index.index() + " is of epoch " + index.epoch() + ", not that of its topic "
+                    "index " + index.index() + " has epoch " + index.epoch() + ", which differs from that of its topic "
                             + index.topic());
         }
     }
@@ -114,7 +114,7 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
                             + " was not committed for this index (" + index.uuid() + ") but for another",
                     null);
         }
-        // The offsets that an empty index begins with have none: nothing was written before them.
+        // The offsets that an empty index begins with have no history: nothing was written before them.
         Optional<String> committed = ours.get().history();
         if (history.isPresent() && committed.isPresent() && !committed.equals(history)) {
             throw Remedies.putBack(index);
@@ -135,8 +135,8 @@ public final class TopicIdentity implements SourceIdentity, AutoCloseable {
                         + (from.isPresent() ? " from offset " + from.getAsLong() + " on" : "")
                         + ": its broker cannot read them, or a batch is larger than "
                         + (MemoryPool.MAX_ANSWER_BYTES >> 20)
-                        + " MB. The logs of the partition's leader and of this program say which. If another replica is sound,"
-                        + " make that one the leader. If none is: "
+                        + " MB. The logs of the partition's leader and of this program say which. If another replica is intact,"
+                        + " make it the leader. If none is: "
                         + Remedies.leaveOut(index.index(), !positionsAreOffsets) + ".",
                 null,
                 null);

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a dead letter holds of its event: all of it, as long as it fits. Replay reads the row again and needs no more than the
- * row's key, so an event that is too large for the topic must not stop its index. Immutable.
+ * The part of an event that a dead letter holds: all of it, if it fits. Replay reads the row again and needs only the row's key, so
+ * an event that is too large for the topic must not stop its index. Immutable.
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
 record TruncatedEvent(byte @Nullable [] bytes, Optional<Truncation> truncated) {

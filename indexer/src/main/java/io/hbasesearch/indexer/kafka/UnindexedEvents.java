@@ -29,14 +29,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the oldest edit that has been announced to an index and is not in it. For one thread, but for {@link #close()}. Owns its
- * clients, which connect with the first question.
+ * Finds the oldest edit that has been announced to an index and is not in it. For one thread, except for {@link #close()}. Owns its
+ * clients, which connect on first use.
  */
 public final class UnindexedEvents implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
-    /** Looking on is worth no more: the next look comes soon. */
+    /** Maximum duration of a check: a longer one is not worthwhile, as the next check comes soon. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    /** Of a partition; edits of a crashed server may come behind later ones. */
+    /** Maximum number of events checked per partition; edits of a crashed server may come after later ones. */
     private static final int EVENTS_LOOKED_AT = 200;
 
     private final KafkaClients clients;
@@ -54,17 +54,17 @@ public final class UnindexedEvents implements AutoCloseable {
     }
 
     /**
-     * The moment before which every announced edit is in the index: the write time of the oldest that is not, of the first events
-     * of each partition, or when the look began if there is none.
+     * Returns the time before which every announced edit is in the index. That is the write time of the oldest edit that is not,
+     * among the first events of each partition, or the start of this check if there is none.
      *
-     * An event that says no time which is over tells nothing: the answer stays what it was while that is unread.
+     * <p>An event without a plausible past time gives no bound: while it is unread, the result stays what it was.
      *
-     * @return empty while the index's group has no offset of some partition, or if the events were not delivered in time
-     * @throws io.hbasesearch.core.error.HBaseSearchException if Kafka cannot be asked
+     * @return empty while the index's group lacks an offset of some partition, or if the events were not delivered in time
+     * @throws io.hbasesearch.core.error.HBaseSearchException if Kafka cannot be queried
      */
     public Optional<Instant> coveredUntil(IndexMetadata index) {
         Instant now = clock.instant();
-        // The ends first: what is behind them now was appended after this look began.
+        // The ends first: what comes after them was appended after this check began.
         Map<Integer, Position> ends = groups.ends(index.topic(), index.partitions());
         Map<Integer, OffsetAndMetadata> indexed = groups.read(index.consumerGroup(), index.topic());
         if (indexed.size() < index.partitions()) {
@@ -94,10 +94,10 @@ public final class UnindexedEvents implements AutoCloseable {
     }
 
     /**
-     * When the oldest of some events was written.
+     * The write time of the oldest of some events.
      *
-     * @param millis the least of the known ones
-     * @param isUnknown whether some event tells no time that can be true
+     * @param millis the earliest of the known times
+     * @param isUnknown whether some event has no plausible time
      */
     private record Oldest(long millis, boolean isUnknown) {
         Instant before(Instant limit) {
@@ -108,7 +108,7 @@ public final class UnindexedEvents implements AutoCloseable {
     private Optional<Oldest> oldest(Map<TopicPartition, Long> unread, Map<Integer, Position> ends, long nowMillis) {
         Consumer<byte[], byte[]> reader = consumer();
         reader.assign(unread.keySet());
-        // Of a partition that was assigned before, the consumer keeps that it was paused.
+        // The consumer remembers that a partition was paused when it was assigned before.
         reader.resume(reader.paused());
         unread.forEach(reader::seek);
         long oldest = Long.MAX_VALUE;
@@ -126,14 +126,14 @@ public final class UnindexedEvents implements AutoCloseable {
                         oldest = Math.min(oldest, written.orElse(Long.MAX_VALUE));
                     }
                 }
-                // What is left may be no events: marks of transactions, or what was compacted away.
+                // The rest may be no events: markers of transactions, or compacted ones.
                 wanted.removeIf(partition -> reader.position(partition)
                         >= ends.get(partition.partition()).nextOffset());
                 reader.pause(reader.assignment().stream()
                         .filter(partition -> !wanted.contains(partition))
                         .toList());
             } catch (OffsetOutOfRangeException e) {
-                // Retention was faster than the indexer, which will say so itself: nothing is known of what was there.
+                // Retention was faster than the indexer, which reports that itself: the deleted events are unknown.
                 return Optional.empty();
             }
         }
@@ -141,8 +141,8 @@ public final class UnindexedEvents implements AutoCloseable {
     }
 
     /**
-     * The earlier of when it says that it was written and when it was sent, as far as that is over: clocks differ, and anybody may write
-     * anything. Empty if neither can be true.
+     * Returns the earlier of an event's write time and its send time, as far as they are in the past: clocks differ, and any
+     * program may write any time. Empty if neither is plausible.
      */
     static OptionalLong writtenMillis(ConsumerRecord<byte[], byte[]> event, long nowMillis) {
         return LongStream.of(saidMillis(event.value()), event.timestamp())
@@ -150,7 +150,7 @@ public final class UnindexedEvents implements AutoCloseable {
                 .min();
     }
 
-    /** 0 if it says nothing. */
+    /** Returns 0 if the event has no write time. */
     private static long saidMillis(byte @Nullable [] event) {
         try {
             return event == null ? 0 : RowMutations.decode(event).getWriteTimeMillis();
@@ -169,7 +169,7 @@ public final class UnindexedEvents implements AutoCloseable {
         return consumer;
     }
 
-    /** Only once nobody looks any more. */
+    /** Closes the clients. Call it only when no check is in progress. */
     @Override
     public void close() {
         calls.close();

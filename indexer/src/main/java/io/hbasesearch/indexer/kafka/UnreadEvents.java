@@ -25,8 +25,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Looks at events that an index has not read: when the first ones were stored, and whether this version can read them. Safe for use by
- * several threads: each call has a consumer of its own, which belongs to no group.
+ * Reads events that an index has not read: when the first ones were stored, and whether this version can decode them. Safe for use
+ * by several threads: each call has its own consumer, which belongs to no group.
  */
 final class UnreadEvents {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
@@ -39,16 +39,16 @@ final class UnreadEvents {
     }
 
     /**
-     * The earliest time of the first events at or behind given offsets.
+     * Returns the earliest timestamp of the first events at or after given offsets.
      *
-     * @param offsets by partition, each with an event at or behind it
+     * @param offsets by partition, each with an event at or after it
      * @return milliseconds since the epoch; empty if all of them were deleted meanwhile
      * @throws HBaseSearchException TIMED_OUT if Kafka does not deliver them
      */
     OptionalLong oldestMillis(String topic, Map<Integer, Long> offsets) {
         Map<String, Object> properties = clients.consumerProperties("hbase-search-backlog-" + topic);
         properties.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
-        // A fetch brings one batch at least, however large; more is not wanted.
+        // A fetch returns at least one batch, however large; more is not needed.
         properties.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, 1);
         properties.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, 1);
         try (Consumer<byte[], byte[]> consumer =
@@ -67,8 +67,8 @@ final class UnreadEvents {
     /**
      * Reads the topic from an index's positions to its present end.
      *
-     * @param from by partition; those without a position are left out
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE for the first event of a newer format; TIMED_OUT after so long
+     * @param from by partition; those without a position are skipped
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE for the first event of a newer format; TIMED_OUT after the patience
      */
     void requireReadable(IndexMetadata index, Map<Integer, Position> from, Duration patience) {
         Map<String, Object> properties = clients.consumerProperties("hbase-search-readable-" + index.index());
@@ -95,12 +95,12 @@ final class UnreadEvents {
                 "index " + index.index() + " cannot read on: "
                         + UnreadableBatches.describe(failure, what, Optional.empty()),
                 ErrorCode.INDEX_INCOMPATIBLE,
-                "If another replica of the partition is sound, make that one the leader, and run this again. If none is, "
+                "If another replica of the partition is intact, make it the leader, and run this again. If none is, "
                         + leaveOut(index));
     }
 
     private static String leaveOut(IndexMetadata index) {
-        return "leave out what the index has not read: add --recreate " + index.index()
+        return "skip the events that the index has not read: add --recreate " + index.index()
                 + ", and then: hbase-search reindex " + index.index();
     }
 
@@ -116,9 +116,9 @@ final class UnreadEvents {
             if (System.nanoTime() - deadline > 0) {
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT,
-                        "looking at what index " + index.index() + " has not read of topic " + index.topic()
+                        "reading the events that index " + index.index() + " has not read of topic " + index.topic()
                                 + " took longer than " + patience.toSeconds() + " s",
-                        "Run this again with a longer --timeout. If it gets no further than "
+                        "Run this again with a longer --timeout. If it does not get past "
                                 + positions(consumer, unread)
                                 + ", the log of the broker that leads the partition says why; then "
                                 + leaveOut(index),
@@ -130,7 +130,7 @@ final class UnreadEvents {
             try {
                 consumer.poll(POLL).forEach(event -> requireReadable(event, index));
             } catch (OffsetOutOfRangeException e) {
-                // Deleted meanwhile, which is a loss that is found out by itself.
+                // Deleted meanwhile: the loss will be detected elsewhere.
                 unread.removeAll(e.partitions());
                 consumer.pause(e.partitions());
             }
@@ -155,11 +155,11 @@ final class UnreadEvents {
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "index " + index.index() + " cannot read on: at offset " + event.offset() + " of partition "
                             + event.partition() + " of topic " + index.topic() + ": " + e.getMessage(),
-                    "Upgrade hbase-search here and at every indexer, and run this again. If no endpoint of yours is newer, "
+                    "Upgrade hbase-search here and at every indexer, and run this again. If none of your endpoints is newer, "
                             + leaveOut(index),
                     e);
         } catch (UnreadableEventException e) {
-            // Nothing that an index stops at: it becomes a dead letter.
+            // Such an event does not stop an index: it becomes a dead letter.
         }
     }
 
@@ -180,15 +180,15 @@ final class UnreadEvents {
                 for (ConsumerRecord<byte[], byte[]> event : consumer.poll(POLL)) {
                     TopicPartition partition = new TopicPartition(topic, event.partition());
                     if (wanted.remove(partition)) {
-                        // One without a time is kept by the times of others.
+                        // The timestamps of others determine how long an event without a timestamp is retained.
                         oldest = event.timestamp() > 0 ? Math.min(oldest, event.timestamp()) : oldest;
                         consumer.pause(Set.of(partition));
                     }
                 }
-                // There may be nothing but marks of transactions, which are no events.
+                // The rest may be only markers of transactions, which are no events.
                 wanted.removeIf(partition -> consumer.position(partition, TIMEOUT) >= ends.get(partition));
             } catch (OffsetOutOfRangeException e) {
-                // Deleted between the two questions; the next look sees that they are lost.
+                // Deleted between the two requests; the next check detects the loss.
                 wanted.removeAll(e.partitions());
                 consumer.pause(e.partitions());
             }

@@ -10,9 +10,9 @@ import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells batches that Kafka delivers and its client cannot take apart from other failures of a poll: a wrong checksum, a codec that
- * fails or is missing. The client keeps such a batch and refuses it with every further poll, in words of its own and with classes that
- * otherwise stand for what passes. Stateless.
+ * Distinguishes batches that Kafka delivers but its client cannot decode from other failures of a poll: a wrong checksum, or a
+ * codec that fails or is missing. The client keeps such a batch and fails every further poll, with varying messages and with
+ * exception classes that otherwise mean transient failures. Stateless.
  */
 final class UnreadableBatches {
     private static final Pattern REFUSED = Pattern.compile("Received exception when fetching the next record from"
@@ -26,7 +26,7 @@ final class UnreadableBatches {
 
     private UnreadableBatches() {}
 
-    /** Whether a poll that failed so fails for a batch, and for the same one when it is tried again. */
+    /** Returns whether the failed poll failed because of a batch, and a retry would fail because of the same one. */
     static boolean isOne(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             boolean isKafkas = cause instanceof KafkaException || cause instanceof IllegalArgumentException;
@@ -37,7 +37,7 @@ final class UnreadableBatches {
         return false;
     }
 
-    /** The number in a message of a failure or of what caused it. */
+    /** Returns the number in the message of a failure or of one of its causes. */
     private static Optional<String> number(Pattern wanted, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             Matcher found = wanted.matcher(String.valueOf(cause.getMessage()));
@@ -48,16 +48,16 @@ final class UnreadableBatches {
         return Optional.empty();
     }
 
-    /** The partition of the batch, if the failure tells it. */
+    /** Returns the partition of the batch, if the failure names it. */
     static Optional<Integer> partition(Throwable failure) {
         return number(PARTITION, failure).map(Integer::valueOf);
     }
 
     /**
-     * Says where the batch lies and what is wrong with it.
+     * Describes where the batch is and what is wrong with it.
      *
      * @param what a participle and its object
-     * @param position where the reader is in {@link #partition}, if it is known
+     * @param position the reader's position in {@link #partition}, if known
      */
     static String describe(Throwable failure, String what, Optional<Long> position) {
         Optional<String> offset = number(OFFSET, failure).or(() -> position.map(String::valueOf));
@@ -80,17 +80,17 @@ final class UnreadableBatches {
         return inner;
     }
 
-    /** For readers of topics that no index is fed from. */
+    /** Translates a failure for readers of topics that feed no index. */
     static HBaseSearchException translate(Throwable failure, String what) {
         return refused(
                 failure,
                 describe(failure, what, Optional.empty()),
                 ErrorCode.EVENT_UNREADABLE,
-                "The log of its broker may say why. If another replica is sound, make that one the leader; if none is, delete the"
+                "The log of its broker may say why. If another replica is intact, make it the leader; if none is, delete the"
                         + " topic's records up to this batch with kafka-delete-records.sh.");
     }
 
-    /** @param hint unless it is this program that lacks something */
+    /** @param hint used unless this program is what lacks the codec */
     static HBaseSearchException refused(Throwable failure, String message, ErrorCode code, @Nullable String hint) {
         if (innermost(failure) instanceof LinkageError) {
             return new HBaseSearchException(

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Everything that talks to Kafka: the event source, offsets, dead letters, topics. Kafka's types stop here. */
+/** The access to Kafka: event source, offsets, dead letters, topics. Kafka's types are used in no other package. */
 @NullMarked
 package io.hbasesearch.indexer.kafka;
 

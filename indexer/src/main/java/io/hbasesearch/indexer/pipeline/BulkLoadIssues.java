@@ -4,7 +4,7 @@ package io.hbasesearch.indexer.pipeline;
 import io.hbasesearch.core.model.TableId;
 import org.jspecify.annotations.Nullable;
 
-/** What an index's health says of its bulk loads. For the polling thread. */
+/** Reports the state of an index's bulk loads in its health. For the polling thread. */
 final class BulkLoadIssues {
     private final Health health;
     private final TableId table;
@@ -17,10 +17,10 @@ final class BulkLoadIssues {
     }
 
     /**
-     * Begins and ends what is to be said.
+     * Opens and closes the issues that apply.
      *
-     * @param isFull so many loads wait that nothing more is taken
-     * @param isComparingAll the table was made anew and is being compared
+     * @param isFull so many loads wait that no more events are read
+     * @param isComparingAll the table was recreated and is being compared
      */
     void tell(boolean isFull, boolean isComparingAll) {
         full = tell(
@@ -29,14 +29,14 @@ final class BulkLoadIssues {
                 "following bulk loads",
                 BulkLoads.MOST_WAITING + " bulk loads of table " + table
                         + " wait until their ranges are compared, one after the other;"
-                        + " nothing more is taken from Kafka until then. Raise indexer.scrub.bulkLoadRowsPerSecond");
+                        + " no more events are read from Kafka until then. Increase indexer.scrub.bulkLoadRowsPerSecond");
         replaced = tell(
                 replaced,
                 isComparingAll,
-                "following a table that was made anew",
+                "comparing a recreated table",
                 "table " + table
-                        + " was truncated or made anew: documents of rows that are gone are found until all of the table was"
-                        + " compared, which is under way");
+                        + " was truncated or recreated: searches find documents of deleted rows until the whole table has been"
+                        + " compared; the comparison is in progress");
     }
 
     private Health.@Nullable HealthIssue tell(Health.@Nullable HealthIssue ailment, boolean ails, String step, String message) {

@@ -3,7 +3,7 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.metrics.Metrics;
 
-/** What one index counts of bulk loads. Safe for use by several threads. */
+/** The metrics of one index's bulk loads. Safe for use by several threads. */
 final class BulkLoadMetrics {
     final Metrics.Counter events;
     final Metrics.Counter done;

@@ -20,14 +20,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Bulk loads whose rows are still to be compared with the index. HBase names no row of them, so the range of the region is
- * compared, on a thread of its own beside the pipeline, one load at a time. A table whose rows were thrown away is one such range
- * as well, of which no event tells: {@link ReplacedTable}.
+ * Compares bulk-loaded rows with the index. HBase names none of these rows, so the range of the region is compared, on a dedicated
+ * thread beside the pipeline, one load at a time. A table whose rows were all removed is handled as one such range, although no
+ * event announces it: {@link ReplacedTable}.
  *
- * <p>A load is told to every partition. What came of it to this process is compared in one pass, but only rows of those
- * partitions; the others are some other process's. The events stay unacknowledged until every row that differs has been
- * announced, so that a crash or a revoked partition repeats them. A load begins once everything before its events has been
- * written, so that no older read is on its way to the index; a whole table once everything is that was announced before.
+ * <p>A load is announced in every partition. The announcements that this process has received are compared in one pass, limited to
+ * rows of those partitions; other processes handle the others. The events stay unacknowledged until every row that differs has been
+ * announced, so that a crash or a revoked partition repeats them. A load begins once everything before its events has been written,
+ * so that no older read is still in flight to the index. A whole table begins once everything that was announced before has been
+ * written.
  *
  * <p>For the polling thread, which owns it; its own thread runs {@link #work}.
  */
@@ -35,18 +36,18 @@ final class BulkLoads {
     private static final Logger LOG = LoggerFactory.getLogger(BulkLoads.class);
 
     /**
-     * Loads that wait at a time, each one told to every partition. More of them pause the partitions; their ranges are compared
-     * one after the other.
+     * Maximum number of waiting loads, each announced in every partition. When it is reached, the partitions are paused; the ranges
+     * are compared one after the other.
      */
     static final int MOST_WAITING = 10_000;
 
-    /** Of the names and bounds of those that wait. */
+    /** Maximum bytes of the names and bounds of the waiting loads. */
     private static final long MOST_BYTES = 32L << 20;
 
-    /** Events held at a time: a load may be told any number of times. Some tens of megabytes. */
+    /** Maximum number of held events: a load may be announced any number of times. Some tens of megabytes. */
     private static final int MOST_EVENTS = 1_000_000;
 
-    /** How long a load waits for its events from partitions that are behind. */
+    /** The time that a load waits for its events from partitions that lag. */
     private static final Duration GATHERING = Duration.ofSeconds(10);
 
     private final PipelineContext context;
@@ -87,7 +88,7 @@ final class BulkLoads {
         });
     }
 
-    /** Takes an event over: its ticket is acknowledged when its rows are announced. */
+    /** Takes ownership of an event: its ticket is acknowledged when its rows are announced. */
     synchronized void take(DecodedEvent.BulkLoaded event, int partition, OffsetTracker.Ticket ticket) {
         metrics.events.increment();
         if (!event.isMapped()) {
@@ -97,7 +98,7 @@ final class BulkLoads {
         ticket.hold();
         held++;
         PendingBulkLoad current = running;
-        // A load that is told twice is one load: what is being compared was readable before it was told at all.
+        // A repeated announcement belongs to the same load: the files were readable before the first announcement.
         PendingBulkLoad load = current != null && current.isSame(event) && current.concerns(partition)
                 ? current
                 : waiting.computeIfAbsent(PendingBulkLoad.Id.of(event), this::newLoad);
@@ -114,8 +115,8 @@ final class BulkLoads {
     }
 
     /**
-     * The table was truncated or made anew: what the index holds of each partition is compared with what is there now, once this
-     * process has the partition.
+     * Has each partition of the index compared with a table that was truncated or recreated, once this process is assigned the
+     * partition.
      */
     synchronized void tableReplaced() {
         PendingBulkLoad before = waiting.remove(PendingBulkLoad.Id.wholeTable(replaced.loadName()));
@@ -133,7 +134,7 @@ final class BulkLoads {
         return held;
     }
 
-    /** When the oldest event that is still held was taken, in milliseconds since the epoch; now if none is. */
+    /** Returns when the oldest event that is still held was taken, in milliseconds since the epoch; now if none is held. */
     synchronized long oldestMillis() {
         long oldest = running == null ? clock.millis() : running.since().toEpochMilli();
         for (PendingBulkLoad load : waiting.values()) {
@@ -142,7 +143,7 @@ final class BulkLoads {
         return oldest;
     }
 
-    /** These partitions are others' now, who read the events again. */
+    /** Drops the events of revoked partitions: the new owners read them again. */
     synchronized void drop(Collection<Integer> partitions) {
         for (Iterator<PendingBulkLoad> loads = waiting.values().iterator(); loads.hasNext(); ) {
             PendingBulkLoad load = loads.next();
@@ -158,7 +159,7 @@ final class BulkLoads {
     }
 
     /**
-     * Begins a load that is ready, if none is under way.
+     * Begins a load that is ready, if none is in progress.
      *
      * @param remaining by partition, the events between what was taken and its end; empty if that is not known yet
      */
@@ -201,13 +202,14 @@ final class BulkLoads {
     }
 
     /**
-     * Other loads whose ranges overlap are done with it: one pass over all of their rows. Each of them is ready, so that the comparison
-     * begins after everything before its events was written; one that is told of from now on waits for the next pass.
+     * Begins a load, together with other ready loads whose ranges overlap: one pass covers all of their rows. As each of them is
+     * ready, the comparison begins after everything before its events was written. A load that is announced from now on waits for
+     * the next pass.
      */
     private void begin(PendingBulkLoad load, Set<Integer> assigned) {
         waiting.remove(load.id());
         forget(load);
-        // What is joined makes the range larger, so that it may reach one that was looked at before.
+        // A joined load enlarges the range, which may then overlap a load that was checked before.
         while (joinOthers(load, assigned)) {}
         running = load;
         executor.execute(() -> work(load));
@@ -298,8 +300,8 @@ final class BulkLoads {
     }
 
     /**
-     * Waits no longer than this for what is under way to notice the stop, which was fired before; then interrupts it, which an embedded index may
-     * take for a broken disk. Its events come again after the next start.
+     * Waits up to this long for the load in progress to notice the stop signal, which was fired before, and then interrupts it. An
+     * embedded index may mistake an interrupt for a broken disk. The load's events are read again after the next start.
      */
     void close(Duration atMost) {
         ailments.tell(false, false);
@@ -308,7 +310,7 @@ final class BulkLoads {
             if (!executor.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS)) {
                 executor.shutdownNow();
                 LOG.warn(
-                        "index {}: a bulk load is still compared {} ms after its stop",
+                        "index {}: a bulk load is still being compared {} ms after the stop signal",
                         context.index(),
                         atMost.toMillis());
             }

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tells which of a row's documents an event may have changed, by its cells. All of them, where there is any doubt: cells were left
- * out, a family was deleted, or somebody asks for the row. Immutable.
+ * Determines from an event's cells which of a row's documents it may have changed. Returns all of them in case of doubt: if cells
+ * were omitted, a family was deleted, or the row was requested as a whole. Immutable.
  */
 final class ChangedBuckets {
     private final RowParts parts;

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Makes one piece of work of all events of a row that are read together: those of one poll, or those of one turn of the dead
- * letters whose keys tell a row. The read begins after the newest of them was taken, whichever polls brought them; an event that
- * comes later is never joined, as the read may have begun before it was appended. For one thread, used once.
+ * Combines all events of a row that are read together into one unit of work: those of one poll, or those of one batch of dead
+ * letters whose keys name a row. The read begins after the newest of them was taken, no matter which polls returned them. A later
+ * event is never added, as the read may have begun before it was appended. For one thread, used once.
  */
 final class Coalescer {
     private final int epoch;
@@ -27,13 +27,13 @@ final class Coalescer {
 
     /**
      * @param buckets those of the row's documents that the event may have changed
-     * @param event of a partition, in the order of offsets
+     * @param event of a partition, in offset order
      */
     void add(RowKey row, Collection<Bucket> buckets, SourceEvent event, OffsetTracker.Ticket ticket, long writeMillis) {
         rows.computeIfAbsent(row, key -> new Builder(event)).add(buckets, event, ticket, writeMillis);
     }
 
-    /** In the order of each row's first event. */
+    /** Returns the work in the order of each row's first event. */
     List<RowWork> work() {
         List<RowWork> work = new ArrayList<>(rows.size());
         rows.forEach((row, builder) -> work.add(builder.build(row, epoch)));

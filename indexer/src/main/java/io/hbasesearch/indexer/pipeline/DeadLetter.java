@@ -11,9 +11,9 @@ import java.util.Optional;
  * An event that could not become a document, with its original bytes.
  *
  * @param table {@code namespace:table}
- * @param topic in which the event lies; empty in letters of versions that did not say
- * @param event the newest of the events that the failed document stands for
- * @param row that the event tells of; empty if it cannot be known
+ * @param topic that contains the event; empty in dead letters of versions that did not record it
+ * @param event the newest of the events that the failed document represents
+ * @param row the event's row; empty if it cannot be determined
  * @param message what failed; names columns and fields, never their values
  */
 public record DeadLetter(
@@ -38,13 +38,13 @@ public record DeadLetter(
         Objects.requireNonNull(time, "time");
     }
 
-    /** Where on its way an event failed. */
+    /** The stage at which an event failed. */
     public enum Stage {
-        /** Its bytes are no event of this table. */
+        /** Its bytes are not an event of this table. */
         DECODE,
-        /** Its row has no document. */
+        /** Its row cannot be mapped to a document. */
         MAP,
-        /** The index refuses the document. */
+        /** The index rejects the document. */
         WRITE
     }
 }

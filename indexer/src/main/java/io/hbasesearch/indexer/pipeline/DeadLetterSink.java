@@ -3,11 +3,11 @@ package io.hbasesearch.indexer.pipeline;
 
 import java.util.List;
 
-/** Where dead letters go. Safe for use by several threads. */
+/** Stores dead letters. Safe for use by several threads. */
 public interface DeadLetterSink extends AutoCloseable {
     /**
-     * Stores letters durably; returns once every one is acknowledged. After a failure some may be stored: the caller stores
-     * all again, and a reader sees duplicates.
+     * Stores dead letters durably; returns once every one is acknowledged. After a failure some may be stored: the caller then
+     * stores all again, and a reader sees duplicates.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException if not all could be stored
      */

@@ -8,22 +8,22 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** What a record means to an index. */
+/** The meaning of a record for an index. */
 sealed interface DecodedEvent {
     /**
-     * The row is to be read again.
+     * An event that requires its row to be read again.
      *
      * @param writeMillis when the edit was written to the WAL, 0 for a touch
-     * @param buckets those of the row's documents that may have changed; none if the edit has nothing that is mapped, where rows have
-     *     several
+     * @param buckets those of the row's documents that may have changed; if rows have several documents, empty for an edit without
+     *     mapped columns
      */
     record RowChanged(RowKey row, long writeMillis, Collection<Bucket> buckets) implements DecodedEvent {}
 
-    /** A backfill's start: acknowledged without work. */
+    /** The start of a backfill: acknowledged without work. */
     record Marker() implements DecodedEvent {}
 
     /**
-     * Files were loaded into a region: any row of the range may have changed, and no event tells of it.
+     * A bulk load into a region: any row of the range may have changed, and no event names the rows.
      *
      * @param load names the load, the same in every partition
      * @param isMapped false if no column that the index maps can have been loaded
@@ -31,12 +31,12 @@ sealed interface DecodedEvent {
     record BulkLoaded(String load, KeyRange range, boolean isMapped) implements DecodedEvent {}
 
     /**
-     * Poison.
+     * A poison event, which cannot be read.
      *
-     * @param row that it tells of, if that is a row of this partition: read again at the event's version
-     * @param elsewhere rows that it tells of and that belong into other partitions. Their versions come from there, so they are
+     * @param row that it names, if that is a row of this partition: read again at the event's version
+     * @param elsewhere rows that it names and that belong to other partitions. Their versions come from there, so they are
      *     announced there
-     * @param isMisplaced whether nothing is wrong with it but its partition
+     * @param isMisplaced whether its partition is the only thing wrong with it
      */
     record Unreadable(Optional<RowKey> row, List<RowKey> elsewhere, boolean isMisplaced, String message)
             implements DecodedEvent {

@@ -12,30 +12,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches which part of an index's writes are deletions. A user that loses a permission or a visibility label reads rows as
- * gone, without an error: then every row that changes is deleted, and nothing else fails. So a jump is a warning; nothing stops,
- * as rows may really be deleted, and a row that is visible again is written again when it is touched. What counts as usual is
- * learnt from the time before: until something of it is known there is no jump, and one that has lasted for an hour is what is
- * usual now, as tables that are queues delete all that they put. Counted by many threads; {@link #tell} is for one.
+ * Watches the share of deletions in an index's writes. A user that loses a permission or a visibility label reads rows as gone,
+ * without an error: then every row that changes is deleted, and nothing else fails. So a jump is a warning. Nothing stops, as rows
+ * may really have been deleted, and a row that is visible again is written again when it is touched. The normal share is learned
+ * from earlier writes: until it is known there is no jump. A share that has lasted for an hour is the new normal, as tables used as
+ * queues delete all that they put. Counted by many threads; {@link #tell} is for one.
  */
 final class DeletionWatch {
-    /** Fewer of them in five minutes are no jump, and fewer writes before are no usual part. */
+    /** Minimum number of deletions in five minutes for a jump, and of earlier writes for a normal share. */
     static final long LEAST_DELETIONS = 1_000;
 
-    /** After so long a jump is none any more. */
+    /** After this time a jump counts as normal. */
     static final Duration LASTING = Duration.ofHours(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(DeletionWatch.class);
     private static final int MINUTES = 5;
     private static final double MANY = 0.5;
     private static final double JUMP = 2;
-    /** So much of the time before is remembered, and the newest of it counts most. */
+    /** Number of earlier writes that are remembered; the newest of them weigh most. */
     private static final long REMEMBERED = 1_000_000;
 
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
     private static final int ALL_PERCENT = 100;
 
-    /** Of one minute or of several. */
+    /** The counts of one minute or of several. */
     private static final class Counts {
         private int minutes;
         private long writes;
@@ -64,7 +64,7 @@ final class DeletionWatch {
 
     private final String index;
     private final LongSupplier nanoClock;
-    // Guarded by this; so is the rest.
+    // Guarded by this, like the fields below.
     private final Deque<Minute> minutes = new ArrayDeque<>();
     private Counts before = new Counts();
     private Counts duringAlarm = new Counts();
@@ -83,7 +83,7 @@ final class DeletionWatch {
                 index);
     }
 
-    /** Writes that the index has taken. */
+    /** Counts a write that the index has accepted. */
     synchronized void written(boolean isDeletion) {
         pass();
         Minute minute = minutes.peekLast();
@@ -96,7 +96,7 @@ final class DeletionWatch {
         minute.counts().deletions += isDeletion ? 1 : 0;
     }
 
-    /** What is no longer new becomes what is usual, or what may become it if the alarm lasts. */
+    /** Moves old minutes to the normal counts, or to the counts that become normal if the alarm lasts. */
     private void pass() {
         long now = nanoClock.getAsLong();
         for (Minute oldest = minutes.peek();
@@ -118,7 +118,7 @@ final class DeletionWatch {
         return recent;
     }
 
-    /** Raises the alarm or ends it; to be called now and then. */
+    /** Raises or ends the alarm; to be called at intervals. */
     synchronized void tell(Health health) {
         Counts recent = recent();
         if (!jumps(recent)) {
@@ -142,21 +142,21 @@ final class DeletionWatch {
         raisedNanos = nanoClock.getAsLong();
         alarm = health.warning(
                 "unusually many deletions",
-                "of the writes of the last minutes " + recent.percent() + " % were deletions, and " + before.percent()
-                        + " % before: unless so many rows were deleted, the indexer's user has lost a permission or a"
-                        + " visibility label; give it back, then: hbase-search verify " + index
-                        + " --repair. What lasts for an hour counts as usual");
+                "deletions were " + recent.percent() + " % of the writes of the last minutes, and " + before.percent()
+                        + " % before. Unless that many rows were deleted, the indexer's user has lost a permission or a"
+                        + " visibility label; restore it, then run: hbase-search verify " + index
+                        + " --repair. A share that lasts for an hour counts as normal");
     }
 
     private void becomeUsual() {
         LOG.info(
-                "index {}: for an hour {} % of the writes were deletions: from now on that counts as usual",
+                "index {}: {} % of the writes of the last hour were deletions: from now on that counts as normal",
                 index, duringAlarm.percent());
         before = duringAlarm;
         close();
     }
 
-    /** Takes the alarm off the health. Idempotent. */
+    /** Removes the alarm from the health. Idempotent. */
     synchronized void close() {
         if (alarm != null) {
             alarm.close();

@@ -27,11 +27,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of one table's topic. Whatever is wrong with one record makes it {@link DecodedEvent.Unreadable}; a record that is
- * right and newer than this program ends the index's run. Immutable.
+ * Decodes the records of one table's topic. An invalid record becomes {@link DecodedEvent.Unreadable}; a valid record that is newer
+ * than this program ends the index's run. Immutable.
  *
- * <p>A sound event outside its row's partition is unreadable, too: its offset says nothing of the row, whose versions come from
- * another partition. {@link MisplacedEvents} says how many of them are too many.
+ * <p>A valid event outside its row's partition is unreadable, too: its offset does not apply to the row, whose versions come from
+ * another partition. {@link MisplacedEvents} decides how many of them are too many.
  */
 final class EventDecoder {
     private final String index;
@@ -42,7 +42,7 @@ final class EventDecoder {
 
     /**
      * @param columns that the index maps
-     * @param changed which of its row's documents an event may have changed
+     * @param changed returns which of its row's documents an event may have changed
      */
     EventDecoder(
             String index,
@@ -77,8 +77,8 @@ final class EventDecoder {
         }
         if (!mutation.getNamespace().equals(table.namespace())
                 || !mutation.getTable().equals(table.qualifier())) {
-            return DecodedEvent.Unreadable.withoutRow("the event is of table " + mutation.getNamespace() + ":"
-                    + mutation.getTable() + ", this topic belongs to " + table);
+            return DecodedEvent.Unreadable.withoutRow("the event belongs to table " + mutation.getNamespace() + ":"
+                    + mutation.getTable() + ", but this topic belongs to " + table);
         }
         return switch (mutation.getCause()) {
             case MARKER -> new DecodedEvent.Marker();
@@ -100,7 +100,7 @@ final class EventDecoder {
                 mutation.getRegion() + "/" + mutation.getRegionSequenceId(), range, isMapped);
     }
 
-    /** No row key is longer, so that HBase takes no such bound: a shorter one that leaves out no row. */
+    /** Shortens a bound that is longer than any row key and that HBase would not accept: the shorter bound omits no row. */
     private static ByteArray start(ByteString bound) {
         return ByteArray.wrap(
                 bound.substring(0, Math.min(bound.size(), RowKey.MAX_LENGTH)).toByteArray());
@@ -124,7 +124,7 @@ final class EventDecoder {
                     Optional.empty(),
                     List.of(key.get()),
                     true,
-                    "the row belongs into partition " + RowPartition.of(row, partitions) + " of " + partitions
+                    "the row belongs to partition " + RowPartition.of(row, partitions) + " of " + partitions
                             + ": it was announced there");
         }
         boolean isEdit = mutation.getCause() == RowMutation.Cause.EDIT;
@@ -132,14 +132,17 @@ final class EventDecoder {
                 key.get(), isEdit ? mutation.getWriteTimeMillis() : 0, changed.apply(mutation));
     }
 
-    /** What it tells an older reader would only guess: which rows, even. It stays in the topic until somebody can read it. */
+    /**
+     * Refuses a newer event: an older reader could only guess its meaning, even its rows. It stays in the topic until a newer
+     * reader can read it.
+     */
     private HBaseSearchException newer(SourceEvent event, NewerEventException reason) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 "partition " + event.partition() + " of the topic of table " + table + " holds, at offset "
                         + event.offset() + ", an event of a newer endpoint: " + reason.getMessage(),
-                "Upgrade this program to the endpoint's version and start it again: it goes on at this event, and nothing is lost"
-                        + " for as long as the topic keeps it. If no endpoint of yours is newer, somebody else has put it there; leave"
+                "Upgrade this program to the endpoint's version and restart it: it continues at this event, and nothing is lost"
+                        + " as long as the topic keeps it. If none of your endpoints is newer, another program wrote the event; leave"
                         + " the topic: hbase-search index epoch " + index + " --bump --recreate " + index
                         + ", then hbase-search reindex " + index + ".",
                 reason);
@@ -149,7 +152,7 @@ final class EventDecoder {
         return unreadable(event, Optional.empty(), message);
     }
 
-    /** @param told a row that the value tells of; the record's key may tell of another */
+    /** @param told a row that the value names; the record's key may name another */
     private DecodedEvent unreadable(SourceEvent event, Optional<RowKey> told, String message) {
         Optional<RowKey> row = rowKey(event.key());
         Optional<RowKey> here = row.filter(key -> !isMisplaced(key.bytes().unsafeBytes(), event.partition()));

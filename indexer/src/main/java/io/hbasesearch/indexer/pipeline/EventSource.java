@@ -11,55 +11,55 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Where an index's events come from. For one thread, but for {@link #wakeup()}. Failures are
- * {@link io.hbasesearch.core.error.HBaseSearchException}s: OFFSETS_LOST when a position is not in the log any more.
+ * The source of an index's events. For one thread, except for {@link #wakeup()}. Failures are {@link
+ * io.hbasesearch.core.error.HBaseSearchException}s: OFFSETS_LOST when a position is no longer in the log.
  */
 public interface EventSource extends AutoCloseable {
-    /** Joins; partitions arrive through the listener, within {@link #poll}. */
+    /** Joins the group; partitions are assigned through the listener, within {@link #poll}. */
     void open(PartitionListener listener);
 
-    /** The next events, at most a configured number; waits up to {@code timeout} for the first. */
+    /** Returns the next events, at most a configured number; waits up to {@code timeout} for the first. */
     Polled poll(Duration timeout);
 
     /**
-     * Says of which assigned partitions {@link #poll} returns nothing, until this is called again; of all others it does. With all
-     * of them paused it still keeps the membership alive.
+     * Pauses exactly these assigned partitions until the next call: {@link #poll} returns nothing of them, and events of all
+     * others. With all of them paused it still keeps the membership alive.
      */
     void setPaused(Set<Integer> partitions);
 
     /**
      * Commits positions.
      *
-     * @param await how long to wait for the answer; if that is zero, a failure only shows in {@link #takeCommitFailure()}
+     * @param await how long to wait for the response; if zero, a failure only shows in {@link #takeCommitFailure()}
      */
     void commit(Map<Integer, Position> positions, Duration await);
 
-    /** Whether a commit since the last call has failed; it is then worth committing the same positions again. */
+    /** Returns whether a commit since the last call has failed; the same positions should then be committed again. */
     boolean takeCommitFailure();
 
-    /** Why the last commit that was answered failed; empty if it did not. */
+    /** Returns why the last completed commit failed; empty if it succeeded. */
     Optional<HBaseSearchException> commitFailure();
 
-    /** Events between what was polled and the ends of the assigned partitions, as far as known. */
+    /** Returns the events between what was polled and the ends of the assigned partitions, as far as known. */
     long remaining();
 
-    /** Events of this assigned partition between what was polled and its end; empty if that is not known yet. */
+    /** Returns the events of this assigned partition between what was polled and its end; empty if that is not known yet. */
     OptionalLong remaining(int partition);
 
-    /** The offset of the next event that {@link #poll} would return of this partition; empty if it is not known. Asks nobody. */
+    /** Returns the offset of the next event of this partition that {@link #poll} would return; empty if unknown. Makes no request. */
     OptionalLong position(int partition);
 
-    /** Makes a {@link #poll} that waits return. The one method for other threads. */
+    /** Makes a waiting {@link #poll} return. The only method for other threads. */
     void wakeup();
 
-    /** Leaves, and waits for that no longer than this. Idempotent. */
+    /** Leaves the group, and waits for that no longer than this. Idempotent. */
     void close(Duration atMost);
 
     @Override
     void close();
 
     /**
-     * What one poll brought.
+     * The result of one poll.
      *
      * @param next by partition, the position after these events and after the gaps that follow them
      */
@@ -74,14 +74,14 @@ public interface EventSource extends AutoCloseable {
         }
     }
 
-    /** Hears of partitions that come and go; called on the polling thread. */
+    /** Receives the changes of the assignment; called on the polling thread. */
     interface PartitionListener {
         void assigned(Set<Integer> partitions);
 
-        /** Last chance to commit what was acknowledged of them. */
+        /** Called at the last chance to commit what was acknowledged of these partitions. */
         void revoked(Set<Integer> partitions);
 
-        /** Others may have them already: nothing can be committed. */
+        /** Called when others may already own these partitions: nothing can be committed. */
         void lost(Set<Integer> partitions);
     }
 }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What ails an index at present: every step that fails and is tried again stands here from its first failure until it
- * succeeds or is given up. Besides, what somebody should look at though nothing fails. Safe for use by several threads.
+ * The present issues of an index. Every step that fails and is retried is listed here from its first failure until it succeeds or
+ * is given up. Warnings are listed, too: conditions that need attention although nothing fails. Safe for use by several threads.
  */
 public final class Health {
     private static final Logger LOG = LoggerFactory.getLogger(Health.class);
@@ -35,14 +35,14 @@ public final class Health {
         HealthIssue ailment = new HealthIssue(step, true, clock.instant(), String.valueOf(failure.getMessage()));
         ailments.add(ailment);
         if (announced.putIfAbsent(step, true) == null) {
-            LOG.warn("index {}: {} fails and is tried again: {}", index, step, failure.getMessage());
+            LOG.warn("index {}: {} failed, retrying: {}", index, step, failure.getMessage());
         } else {
-            LOG.debug("index {}: {} fails and is tried again: {}", index, step, failure.getMessage());
+            LOG.debug("index {}: {} failed, retrying: {}", index, step, failure.getMessage());
         }
         return ailment;
     }
 
-    /** As {@link #ailing}, of a failure that is in the log already. */
+    /** Does the same as {@link #ailing} for a failure that is already in the log. */
     public HealthIssue ailingStill(String step, Throwable failure) {
         HealthIssue ailment = new HealthIssue(step, true, clock.instant(), String.valueOf(failure.getMessage()));
         ailments.add(ailment);
@@ -51,9 +51,9 @@ public final class Health {
     }
 
     /**
-     * Nothing fails, but somebody should look; logged as a warning.
+     * Reports a condition that needs attention although nothing fails; logged as a warning.
      *
-     * @param what it is about
+     * @param what the subject of the warning
      */
     public HealthIssue warning(String what, String message) {
         HealthIssue ailment = new HealthIssue(what, false, clock.instant(), message);
@@ -62,12 +62,12 @@ public final class Health {
         return ailment;
     }
 
-    /** The failure that has lasted longest. */
+    /** Returns the failure that has lasted longest. */
     public Optional<HealthIssue> worst() {
         return oldest(true);
     }
 
-    /** The warning that has lasted longest. */
+    /** Returns the warning that has lasted longest. */
     public Optional<HealthIssue> warned() {
         return oldest(false);
     }
@@ -78,7 +78,7 @@ public final class Health {
                 .min(Comparator.comparing(HealthIssue::since));
     }
 
-    /** One step that fails again and again, or one warning. Closed when it does no more. */
+    /** A step that keeps failing, or a warning. Closed when it no longer applies. */
     public final class HealthIssue implements AutoCloseable {
         private final String step;
         private final boolean failing;
@@ -107,7 +107,7 @@ public final class Health {
         @Override
         public void close() {
             if (ailments.remove(this) && !failing) {
-                LOG.info("index {}: {}: no more, after {} s", index, step, seconds());
+                LOG.info("index {}: {}: resolved after {} s", index, step, seconds());
                 return;
             }
             boolean last = ailments.stream().noneMatch(other -> other.step.equals(step));

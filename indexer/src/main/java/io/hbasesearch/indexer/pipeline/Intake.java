@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns what one poll brought into work: tracks every event, decodes it, joins the events of a row, and hands everything
- * over. For the polling thread.
+ * Turns the result of one poll into work: tracks every event, decodes it, combines the events of a row, and submits everything. For
+ * the polling thread.
  */
 final class Intake {
     private final int epoch;
@@ -59,7 +59,7 @@ final class Intake {
             } else if (decoded instanceof DecodedEvent.BulkLoaded load) {
                 bulkLoads.take(load, event.partition(), ticket);
             } else {
-                // A marker asks for nothing.
+                // A marker needs no work.
                 ticket.acknowledge();
                 pipeline.metrics().markers.increment();
             }

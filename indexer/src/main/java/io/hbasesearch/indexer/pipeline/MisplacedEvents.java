@@ -7,17 +7,18 @@ import io.hbasesearch.core.model.TableId;
 import java.util.BitSet;
 
 /**
- * Tells stray events in a wrong partition from a producer that places all of them in another way. A stray one costs a dead letter and a
- * touch. Beyond {@link #MOST} of the last {@link #WINDOW} edits somebody counts partitions in another way than the index, so that
- * one row may have events in two partitions by the rules of two producers: its versions cannot be relied on, and the index stops.
+ * Distinguishes stray events in a wrong partition from a producer that partitions all rows differently. A stray event costs a dead
+ * letter and a touch. If more than {@link #MOST} of the last {@link #WINDOW} edits are misplaced, a producer partitions rows
+ * differently from the index, so that one row may have events in two partitions by the rules of two producers. Its versions are
+ * then unreliable, and the index stops.
  *
- * <p>Touches do not count as sound: each misplaced event causes one. For the polling thread.
+ * <p>Touches do not count as correctly placed: each misplaced event causes one. For the polling thread.
  */
 final class MisplacedEvents {
-    /** Edits that are looked at together. */
+    /** Number of edits that are examined together. */
     static final int WINDOW = 1_000;
 
-    /** With two partitions already a half of all edits is misplaced when their count is another. */
+    /** Even with two partitions, a half of all edits is misplaced if the producer uses another number. */
     static final int MOST = 250;
 
     private final String index;
@@ -33,25 +34,25 @@ final class MisplacedEvents {
         this.partitions = partitions;
     }
 
-    /** An event in its row's partition. */
+    /** Counts an event in its row's partition. */
     void sound(boolean isEdit) {
         if (isEdit) {
             note(false);
         }
     }
 
-    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if these are too many */
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if there are too many */
     void found(SourceEvent event) {
         note(true);
         if (misplaced > MOST) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "more than " + MOST + " of the last " + WINDOW + " edits of table " + table
-                            + " lie in a wrong partition of its topic, the newest in partition " + event.partition()
-                            + " at offset " + event.offset() + ": who sent them counts other than " + partitions
-                            + " partitions, or places rows in another way",
+                            + " are in the wrong partition of its topic, the newest in partition " + event.partition()
+                            + " at offset " + event.offset() + ": their producer does not use " + partitions
+                            + " partitions, or partitions rows differently",
                     "Correct the peer's route: hbase-search peer add --table " + table
-                            + ". Then begin anew in a topic of its own: hbase-search index epoch " + index
+                            + ". Then start anew in a new topic: hbase-search index epoch " + index
                             + " --bump --recreate " + index + ", then hbase-search reindex " + index + ".",
                     null);
         }

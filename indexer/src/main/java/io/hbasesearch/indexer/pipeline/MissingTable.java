@@ -5,11 +5,14 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.function.Supplier;
 
-/** HBase has no such table either while it is truncated. Whoever watches the table finds out if it is gone for good. Stateless. */
+/**
+ * Treats a missing table as a transient failure, because HBase also reports a table as missing while it is truncated. The watch of
+ * the table detects one that is gone permanently. Stateless.
+ */
 final class MissingTable {
     private MissingTable() {}
 
-    /** Reads of a table; one that is missing may come back. */
+    /** Reads from a table; a missing one may come back. */
     static <T> T mayComeBack(Supplier<T> read) {
         try {
             return read.get();
@@ -19,7 +22,7 @@ final class MissingTable {
             }
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE,
-                    e.getMessage() + " (as long as a table is truncated, too)",
+                    e.getMessage() + " (a table is also missing while it is truncated)",
                     e.hint().orElse(null),
                     e);
         }

@@ -11,8 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits the positions that the tracker calls done: to the index where it keeps them itself, and then to the consumer
- * group for display; else to the consumer group, where they count. While commits fail, the health says so. For the polling thread.
+ * Commits the positions that the tracker reports as done. If the index stores positions itself, they are committed to it, and then
+ * to the consumer group for display. Otherwise they are committed to the consumer group, which is authoritative. While commits
+ * fail, the health says so. For the polling thread.
  */
 final class OffsetCommitter implements AutoCloseable {
     private final EventSource source;
@@ -22,7 +23,7 @@ final class OffsetCommitter implements AutoCloseable {
     private final long intervalNanos;
     private final Map<Integer, Position> committed = new HashMap<>();
     private Health.@Nullable HealthIssue ailment;
-    /** A failure that concerns no partition any more. */
+    /** A failure that no longer concerns any assigned partition. */
     private @Nullable HBaseSearchException over;
 
     private long lastNanos = System.nanoTime();
@@ -50,7 +51,7 @@ final class OffsetCommitter implements AutoCloseable {
         }
     }
 
-    /** Commits what has advanced. @param await how long to wait for the broker's answer, zero not to */
+    /** Commits what has advanced. @param await how long to wait for the broker's response, zero not to */
     void commit(Duration await) {
         lastNanos = System.nanoTime();
         boolean again = source.takeCommitFailure();
@@ -64,14 +65,14 @@ final class OffsetCommitter implements AutoCloseable {
             if (again && !committed.isEmpty()) {
                 source.commit(Map.copyOf(committed), await);
             } else if (again) {
-                // What was not committed is of partitions that were lost: no commit that succeeds will follow.
+                // The uncommitted positions belong to lost partitions: no successful commit will follow.
                 over = source.commitFailure().orElse(null);
                 close();
             }
             return;
         }
         if (store != null) {
-            // Always all partitions: what a commit leaves out, the index may forget.
+            // Always all partitions: the index may drop positions that a commit omits.
             Map<Integer, Position> all = new HashMap<>(committed);
             all.putAll(advanced);
             store.commit(all);
@@ -91,7 +92,7 @@ final class OffsetCommitter implements AutoCloseable {
         }
     }
 
-    /** Takes the ailment off the health. Idempotent. */
+    /** Removes the issue from the health. Idempotent. */
     @Override
     public void close() {
         if (ailment != null) {

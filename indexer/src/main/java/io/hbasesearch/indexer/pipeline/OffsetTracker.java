@@ -14,15 +14,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows up to where each partition is done: the end of the contiguous run of acknowledged events, whatever has been
- * acknowledged beyond the first gap. Offsets may have gaps of their own, from compaction or control records.
+ * Tracks the position up to which each partition is done: the end of the contiguous acknowledged prefix, regardless of what has
+ * been acknowledged after the first gap. Offsets may have gaps themselves, from compaction or control records.
  *
- * <p>A ticket may be held for hours, by work that runs beside the pipeline. What is acknowledged behind it is kept as runs,
- * of which only the last ticket counts; so the memory grows with the tickets that are not acknowledged, not with the events
- * that pass. Whoever bounds those bounds this; {@link #runAhead} bounds what a crash repeats because of one that is stuck.
+ * <p>A ticket may be held for hours by work that runs beside the pipeline. Acknowledged tickets after it are kept as runs, of which
+ * only the last ticket counts. So the memory grows with the number of unacknowledged tickets, not with the number of events that
+ * pass. Bounding those tickets bounds the memory; {@link #runAhead} bounds what a crash repeats because of a stuck one.
  *
- * <p>For the polling thread; only {@link Ticket#acknowledge()} is for others. The tickets of a dropped partition may be
- * acknowledged without effect.
+ * <p>For the polling thread; only {@link Ticket#acknowledge()} is for other threads. Acknowledging a ticket of a dropped partition
+ * has no effect.
  */
 final class OffsetTracker {
     private static final int FEWEST_TO_JOIN = 1_024;
@@ -34,26 +34,26 @@ final class OffsetTracker {
         this(FEWEST_TO_JOIN);
     }
 
-    /** @param fewestToJoin tickets of a partition up to which runs are not looked for */
+    /** @param fewestToJoin number of tickets of a partition up to which runs are not merged */
     OffsetTracker(int fewestToJoin) {
         this.fewestToJoin = fewestToJoin;
     }
 
     /**
-     * Takes note of an event before anything is done with it.
+     * Registers an event before it is processed.
      *
-     * @throws IllegalArgumentException if the offset is not behind every earlier one of its partition
+     * @throws IllegalArgumentException if the offset is not after every earlier one of its partition
      */
     Ticket track(int partition, long offset, OptionalInt leaderEpoch) {
         return partitions.computeIfAbsent(partition, number -> new Partition()).track(offset, leaderEpoch);
     }
 
-    /** The source has nothing between the last tracked event of the partition and this position. */
+    /** Records that the source has nothing between the last tracked event of the partition and this position. */
     void passed(int partition, Position next) {
         partitions.computeIfAbsent(partition, number -> new Partition()).passed = next;
     }
 
-    /** Up to where each partition is done; a partition of which nothing is known yet is absent. */
+    /** Returns the position up to which each partition is done; a partition without a known position is absent. */
     Map<Integer, Position> positions() {
         Map<Integer, Position> positions = new HashMap<>();
         partitions.forEach((number, partition) -> {
@@ -65,39 +65,42 @@ final class OffsetTracker {
         return positions;
     }
 
-    /** Whether an event of these partitions is on its way, but for those that are held. */
+    /** Returns whether an event of these partitions is in flight, not counting held ones. */
     boolean isBusy(Collection<Integer> numbers) {
         return numbers.stream()
                 .map(partitions::get)
                 .anyMatch(partition -> partition != null && !partition.isSettledBefore(Long.MAX_VALUE));
     }
 
-    /** Whether every event of the partition before this one is acknowledged or held. */
+    /** Returns whether every event of the partition before this one is acknowledged or held. */
     boolean isSettledBefore(int number, Ticket ticket) {
         Partition partition = partitions.get(number);
         return partition == null || partition.isSettledBefore(ticket.offset);
     }
 
-    /** Whether every event of the partition before this offset was taken and is acknowledged or held. */
+    /** Returns whether every event of the partition before this offset was taken and is acknowledged or held. */
     boolean isSettledBefore(int number, long offset) {
         Partition partition = partitions.get(number);
         return partition == null ? offset == 0 : partition.next() >= offset && partition.isSettledBefore(offset);
     }
 
-    /** The offset of the partition's next event, or one before it; empty if nothing is known of it yet. */
+    /** Returns the offset of the partition's next event, or one before it; empty if nothing is known of it yet. */
     OptionalLong next(int number) {
         Partition partition = partitions.get(number);
         return partition == null ? OptionalLong.empty() : OptionalLong.of(partition.next());
     }
 
-    /** Tickets kept, for tests of the bound. */
+    /** Returns the number of tickets kept, for tests of the bound. */
     int size() {
         return partitions.values().stream()
                 .mapToInt(partition -> partition.tickets.size())
                 .sum();
     }
 
-    /** Events of these partitions that still hold their position back, at least; what is acknowledged behind them may count less. */
+    /**
+     * Returns at least how many events of these partitions still hold back their position; acknowledged events after them may count
+     * for fewer.
+     */
     int outstanding(Collection<Integer> numbers) {
         int outstanding = 0;
         for (int number : numbers) {
@@ -111,8 +114,8 @@ final class OffsetTracker {
     }
 
     /**
-     * Partitions of which so many events were taken since the oldest one that is neither acknowledged nor held: that one may
-     * be stuck, and what lies behind it cannot be committed anyway.
+     * Returns the partitions of which more than this number of events were taken since the oldest one that is neither acknowledged
+     * nor held. That event may be stuck, and what follows it cannot be committed anyway.
      */
     Set<Integer> runAhead(int maxEvents) {
         Set<Integer> ahead = new HashSet<>();
@@ -150,7 +153,7 @@ final class OffsetTracker {
             return ticket;
         }
 
-        /** Leaves of each run of acknowledged tickets the last one, which stands for all of them. */
+        /** Keeps only the last ticket of each run of acknowledged tickets, which represents all of them. */
         private void join() {
             advance();
             Ticket last = null;
@@ -164,7 +167,7 @@ final class OffsetTracker {
             if (last != null) {
                 tickets.add(last);
             }
-            // Twice of what is left, so that each event pays for a constant part of the next time.
+            // Twice the rest, so that the amortized cost per event is constant.
             joinAt = Math.max(fewestToJoin, 2 * tickets.size());
         }
 
@@ -207,7 +210,7 @@ final class OffsetTracker {
         }
     }
 
-    /** One event's place in the order. */
+    /** The place of one event in the order of its partition. */
     static final class Ticket {
         private final long offset;
         private final OptionalInt leaderEpoch;
@@ -225,12 +228,12 @@ final class OffsetTracker {
             return offset;
         }
 
-        /** The event waits for work beside the pipeline: nobody is to wait for it. */
+        /** Marks the event as held: it waits for work beside the pipeline, and nothing must wait for it. */
         void hold() {
             held = true;
         }
 
-        /** What the event asked for is in the index. Idempotent; for any thread. */
+        /** Records that what the event requires is in the index. Idempotent; for any thread. */
         void acknowledge() {
             acknowledged = true;
         }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A bulk load that is not compared yet, and the events that told of it. Guarded by its {@link BulkLoads}, but for
- * {@link #concerns} and {@link #isCancelled}, which any thread may ask.
+ * A bulk load that is not compared yet, with the events that announced it. Guarded by its {@link BulkLoads}, except for {@link
+ * #concerns} and {@link #isCancelled}, which any thread may call.
  */
 final class PendingBulkLoad {
     private final Id id;
@@ -31,9 +31,9 @@ final class PendingBulkLoad {
     }
 
     /**
-     * Tells loads apart. Events of one name that tell of different ranges are different loads, whoever has sent them.
+     * Identifies a load. Events with the same name and different ranges are different loads, whichever producer has sent them.
      *
-     * @param isWholeTable for the whole table, of which no event tells: partitions come without any event to acknowledge
+     * @param isWholeTable for the whole table, which no event announces: partitions are added without an event to acknowledge
      */
     record Id(String name, KeyRange range, boolean isWholeTable) {
         private static final int OVERHEAD_BYTES = 500;
@@ -66,17 +66,17 @@ final class PendingBulkLoad {
         return id.name();
     }
 
-    /** Of this one and of those that have joined it. */
+    /** Returns the range of this load and of those that have joined it. */
     KeyRange range() {
         return range;
     }
 
-    /** When its first event was taken. */
+    /** Returns when its first event was taken. */
     Instant since() {
         return since;
     }
 
-    /** When its last event was taken. */
+    /** Returns when its last event was taken. */
     Instant newest() {
         return newest;
     }
@@ -91,7 +91,7 @@ final class PendingBulkLoad {
         newest = newest.isAfter(now) ? newest : now;
     }
 
-    /** A partition without an event: all of it before this offset is to be done first. */
+    /** Adds a partition without an event: everything in it before this offset must be done first. */
     void addUpTo(int partition, long end, Instant now) {
         ends.put(partition, end);
         tickets.computeIfAbsent(partition, number -> new ArrayList<>(0));
@@ -120,7 +120,7 @@ final class PendingBulkLoad {
                 isOpen ? ByteArray.empty() : one.stop().compareTo(other.stop()) >= 0 ? one.stop() : other.stop());
     }
 
-    /** Forgets partitions. @return how many events that were */
+    /** Forgets partitions. @return the number of events dropped */
     int drop(Collection<Integer> partitions) {
         int dropped = 0;
         for (int partition : partitions) {
@@ -135,7 +135,7 @@ final class PendingBulkLoad {
         return tickets.isEmpty();
     }
 
-    /** Nobody waits for it any more. */
+    /** Returns whether no partition is waiting for it any more. */
     boolean isCancelled() {
         return tickets.isEmpty();
     }
@@ -145,16 +145,16 @@ final class PendingBulkLoad {
     }
 
     /**
-     * Whether the event tells again of what is being compared, which was readable before it was told at all. An event without a region
-     * may be of any load.
+     * Returns whether the event repeats the announcement of what is being compared, which was readable before its first
+     * announcement. An event without a region may belong to any load.
      */
     boolean isSame(DecodedEvent.BulkLoaded event) {
         return !event.load().startsWith("/") && id.equals(Id.of(event));
     }
 
     /**
-     * Whether one pass does for both. A whole table is compared for itself, as that is counted by partition, and takes no more
-     * partitions along.
+     * Returns whether one pass can cover both. A whole table is compared separately, as its progress is counted by partition, and
+     * takes on no further partitions.
      */
     boolean mayJoin(PendingBulkLoad other) {
         return !other.isWholeTable()
@@ -162,14 +162,14 @@ final class PendingBulkLoad {
                 && (!isWholeTable() || partitions().containsAll(other.partitions()));
     }
 
-    /** Whether everything before its events, or before the ends of its partitions, is in the index. */
+    /** Returns whether everything before its events, or before the ends of its partitions, is in the index. */
     boolean isSettled(OffsetTracker tracker) {
         return tickets.entrySet().stream().allMatch(entry -> entry.getValue().stream()
                         .allMatch(ticket -> tracker.isSettledBefore(entry.getKey(), ticket)))
                 && ends.entrySet().stream().allMatch(end -> tracker.isSettledBefore(end.getKey(), end.getValue()));
     }
 
-    /** @return how many events that were */
+    /** @return the number of events acknowledged */
     int acknowledge() {
         int acknowledged = 0;
         for (List<OffsetTracker.Ticket> those : tickets.values()) {

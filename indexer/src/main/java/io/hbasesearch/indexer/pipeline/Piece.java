@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A range of keys that is being compared, and how far that has come. It outlives the attempts, so that one that fails after hours
- * costs no more than what it was busy with. For one thread at a time.
+ * A range of keys that is being compared, with its progress. It outlives the attempts, so that an attempt that fails after hours
+ * costs only the step that failed. For one thread at a time.
  */
 public final class Piece {
     private final List<RowKey> owed = new ArrayList<>();
@@ -24,22 +24,22 @@ public final class Piece {
         this.left = Objects.requireNonNull(range, "range");
     }
 
-    /** What is still to be compared, unless it {@link #isDone}. */
+    /** Returns what is still to be compared, unless it {@link #isDone}. */
     public KeyRange left() {
         return left;
     }
 
-    /** Whether everything was compared and whatever differed was announced. */
+    /** Returns whether everything was compared and every row that differed was announced. */
     public boolean isDone() {
         return done && owed.isEmpty();
     }
 
-    /** Everything before this key was compared; all of it, if there is none. */
+    /** Records that everything before this key was compared; everything, if there is no key. */
     public void reached(Optional<ByteArray> key) {
         key.ifPresentOrElse(start -> left = new KeyRange(start, left.stop()), () -> done = true);
     }
 
-    /** Rows that differ and are not announced yet; for the one who compares to add to and to clear. */
+    /** Returns the rows that differ and are not announced yet; the comparison adds to the list and clears it. */
     public List<RowKey> owed() {
         return owed;
     }
@@ -49,7 +49,7 @@ public final class Piece {
         announced += moreAnnounced;
     }
 
-    /** Rows of the table; those of an attempt that failed may count twice. */
+    /** Returns the number of rows of the table that were compared; those of a failed attempt may count twice. */
     public long compared() {
         return compared;
     }

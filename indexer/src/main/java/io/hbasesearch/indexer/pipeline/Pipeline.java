@@ -21,13 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads, maps and writes on a fixed number of threads: while one batch waits for HBase, others are mapped or written. Poison goes
- * to a thread of its own, which waits for the dead letters' acknowledgement while the others go on. Every
- * piece of work ends in exactly one of two ways: {@link #done} acknowledges its events, {@link #abandon} leaves them to be
- * read again after the next start.
+ * Reads, maps and writes on a fixed number of threads: while one batch waits for HBase, others are mapped or written. A dedicated
+ * thread handles poison and waits for the acknowledgement of dead letters while the others continue. Every unit of work ends in
+ * exactly one of two ways: {@link #done} acknowledges its events, {@link #abandon} leaves them to be read again after the next
+ * start.
  *
- * <p>Safe for use by several threads. Owns its threads, nothing else. A failure that nothing but an operator can mend is
- * kept for {@link #failure()}, and fires the stop signal.
+ * <p>Safe for use by several threads. Owns its threads, nothing else. A failure that only an operator can fix is kept for {@link
+ * #failure()}, and fires the stop signal.
  */
 final class Pipeline {
     private static final Logger LOG = LoggerFactory.getLogger(Pipeline.class);
@@ -51,7 +51,7 @@ final class Pipeline {
         this.reads = new ReadStage(context, inFlight, retrier, metrics);
         this.writes = new WriteStage(this, context, inFlight, metrics);
         this.poison = new PoisonStage(context, inFlight, retrier, metrics, PoisonStage.LINGER);
-        // The queue has no bound of its own: whatever stands in it was admitted by InFlight.
+        // The queue itself is unbounded: InFlight has admitted everything in it.
         String name = "hbase-search-indexer-" + context.index();
         this.readers = Executors.newFixedThreadPool(context.config().readConcurrency(), threads(name + "-"));
         this.undertaker = Executors.newSingleThreadExecutor(threads(name + "-dead-letters-"));
@@ -61,10 +61,10 @@ final class Pipeline {
         return metrics;
     }
 
-    /** Rows to read, map and write. Returns at once. */
+    /** Submits rows to read, map and write. Returns at once. */
     void submit(List<RowWork> work) {
         int size = Math.min(context.config().readBatch(), context.definition().rowsTogether());
-        // As the table has them: rows that lie together in it are read together.
+        // In table order: adjacent rows are read together.
         List<RowWork> sorted =
                 work.stream().sorted(Comparator.comparing(RowWork::row)).toList();
         for (int from = 0; from < work.size(); from += size) {
@@ -77,12 +77,12 @@ final class Pipeline {
         }
     }
 
-    /** Events for the dead letters; their rows, where known, are then read as any other. Returns at once. */
+    /** Submits events for the dead-letter topic; their rows, where known, are then read like any other. Returns at once. */
     void submitUnreadable(List<UnreadableWork> unreadable) {
         submitBurials(unreadable);
     }
 
-    /** Rows that have no document: first the dead letters, then the stubs. Returns at once. */
+    /** Submits rows that cannot be indexed: first the dead letters are stored, then the stubs are written. Returns at once. */
     void submitPoison(List<PoisonStage.Poison> poisoned) {
         if (!poisoned.isEmpty()) {
             submitBurials(poisoned);
@@ -122,7 +122,7 @@ final class Pipeline {
                 unreadable.add(event);
             }
         }
-        // Neither throws: both take over what they are given.
+        // Neither throws: both take ownership of their arguments.
         readNevertheless(unreadable);
         writes.write(stubs);
     }
@@ -130,14 +130,14 @@ final class Pipeline {
     private void index(RowBatch batch) throws StoppedException {
         while (!batch.isDone()) {
             ReadStage.Mapped mapped = reads.process(batch);
-            // Both take over what they are given, failures included: from here on the part is no longer this task's.
+            // Both take ownership of their arguments, including failures: from here on the part no longer belongs to this task.
             batch.handedOver();
             submitPoison(mapped.poisoned());
             writes.write(mapped.operations());
         }
     }
 
-    /** The rows of events that could not be read, where their keys tell them. */
+    /** Submits the rows of unreadable events, where their keys name them. */
     private void readNevertheless(List<UnreadableWork> unreadable) {
         Coalescer rows = new Coalescer(context.metadata().epoch());
         List<Bucket> all = context.definition().buckets();
@@ -149,7 +149,7 @@ final class Pipeline {
                             row -> rows.add(row, all, work.event(), work.ticket(), 0), work.ticket()::acknowledge);
         }
         List<RowWork> work = rows.work();
-        // First in, then out: a drain that waits for nothing in flight must not see a moment of it.
+        // Add before removing: a drain that waits until nothing is in flight must not see a gap.
         work.forEach(row -> inFlight.addEvents(row.tickets().size(), row.bytes()));
         inFlight.removeEvents(unreadable.size(), bytes);
         submit(work);
@@ -163,7 +163,7 @@ final class Pipeline {
         batch.forEach(work -> end(work, false));
     }
 
-    /** Of all shares of a piece of work the last one ends it. */
+    /** Ends one share of a unit of work; the last share ends the unit. */
     private void end(RowWork work, boolean isDone) {
         RowWork.Shares.End end = work.shares().end(isDone);
         if (end == RowWork.Shares.End.NOT_YET) {
@@ -186,7 +186,7 @@ final class Pipeline {
         }
     }
 
-    /** The first failure that stopped this pipeline. */
+    /** Returns the first failure that stopped this pipeline. */
     @Nullable
     HBaseSearchException failure() {
         return failure.get();
@@ -201,7 +201,7 @@ final class Pipeline {
                         "This is a defect: please report it with the log.",
                         cause);
         if (failure.compareAndSet(null, reason)) {
-            LOG.error("index {}: stops: {}", context.index(), reason.getMessage(), reason);
+            LOG.error("index {}: stopping: {}", context.index(), reason.getMessage(), reason);
             stop.fire();
         }
     }
@@ -227,7 +227,7 @@ final class Pipeline {
         }
     }
 
-    /** Interrupts what still runs, and waits for it no longer than this. Work that has not begun counts as abandoned. */
+    /** Interrupts the running threads, and waits for them no longer than this. Work that has not begun counts as abandoned. */
     void close(Duration atMost) {
         readers.shutdownNow();
         undertaker.shutdownNow();
@@ -237,7 +237,7 @@ final class Pipeline {
                     && undertaker.awaitTermination(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
             if (!ended) {
                 LOG.warn(
-                        "index {}: threads still run {} ms after they were told to stop",
+                        "index {}: threads are still running {} ms after the stop signal",
                         context.index(),
                         atMost.toMillis());
             }

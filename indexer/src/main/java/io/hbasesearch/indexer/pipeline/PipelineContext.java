@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What one index's pipeline works with; all of it is borrowed.
+ * The collaborators of one index's pipeline; all of them are borrowed.
  *
  * @param mapper pure; throws {@link io.hbasesearch.core.mapping.UnmappableRowException} for poison
  * @param readTimeout for one read of rows

@@ -8,7 +8,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What one index's pipeline counts. Safe for use by several threads. */
+/** The metrics of one index's pipeline. Safe for use by several threads. */
 final class PipelineMetrics {
     private static final String DOCUMENTS = "hbase_search_indexer_documents_total";
     private static final String DOCUMENTS_HELP =
@@ -89,7 +89,7 @@ final class PipelineMetrics {
         }
     }
 
-    /** @param isGone whether the row had nothing that was asked for: an empty bucket of another one is no deletion */
+    /** @param isGone whether the row had none of the requested cells: an empty bucket of an existing row is not a deletion */
     void applied(IndexOperation operation, boolean isGone) {
         applied.increment();
         deletions.written(isGone && operation instanceof IndexOperation.MarkDeleted);
@@ -100,7 +100,7 @@ final class PipelineMetrics {
         }
     }
 
-    /** @param oldestWriteMillis 0 if no edit says when it was written */
+    /** @param oldestWriteMillis 0 if no edit has a write time */
     void acknowledged(long oldestWriteMillis, long nowMillis) {
         if (oldestWriteMillis > 0) {
             putToAcknowledged.record(Duration.ofMillis(Math.max(0, nowMillis - oldestWriteMillis)));

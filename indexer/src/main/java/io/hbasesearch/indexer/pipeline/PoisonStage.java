@@ -15,23 +15,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stores dead letters, many at once. Only once they are acknowledged does a row get its stub, and only then does its offset
- * advance: a crash in between repeats the letter rather than lose it.
+ * Stores dead letters in batches. A row gets its stub only after its dead letter is acknowledged, and its offset advances only
+ * after that: a crash in between repeats the dead letter rather than losing it.
  *
- * <p>What comes in meanwhile waits here and makes up the next turn, so that poison never keeps a thread that reads or writes
- * waiting for Kafka. {@link #add} is for any thread; {@link #gather}, {@link #next} and {@link #turn} are for the one that
- * {@link Pipeline} keeps for it. Bounded by {@link InFlight}, which has admitted all of it.
+ * <p>Entries that arrive meanwhile wait here and form the next batch, so that poison never makes a thread that reads or writes wait
+ * for Kafka. {@link #add} is for any thread; {@link #gather}, {@link #next} and {@link #turn} are for the dedicated thread of
+ * {@link Pipeline}. Bounded by {@link InFlight}, which has admitted all of it.
  */
 final class PoisonStage {
     private static final Logger LOG = LoggerFactory.getLogger(PoisonStage.class);
-    /** A failure repeats a whole turn, and readers of the letters see duplicates. */
+    /** Maximum batch size. A failure repeats a whole batch, and readers of the dead letters see duplicates. */
     static final int MAX_LETTERS = 500;
 
     private static final long MAX_BYTES = 8L << 20;
 
     /**
-     * A turn costs Kafka and the index a request each, however few the letters: one row of a hundred, each in a turn of its own,
-     * would double the requests. While other rows are on their way, which may bring more letters, a turn waits this long.
+     * Each batch costs Kafka and the index a request, however few dead letters it has: if one row of a hundred fails, each in a
+     * batch of its own, the number of requests doubles. While other rows are in flight, which may add more dead letters, a batch
+     * waits this long.
      */
     static final Duration LINGER = Duration.ofMillis(250);
 
@@ -54,15 +55,15 @@ final class PoisonStage {
         this.linger = linger;
     }
 
-    /** What needs a dead letter. */
+    /** An entry that needs a dead letter. */
     sealed interface DeadLetterEntry permits Poison, UnreadableWork {
-        /** The event whose bytes the letter holds. */
+        /** The event whose bytes the dead letter contains. */
         SourceEvent event();
 
-        /** How many events are in flight until it is buried. */
+        /** The number of events in flight until the dead letter is stored. */
         int events();
 
-        /** If it is known. */
+        /** The row, if it is known. */
         Optional<RowKey> row();
 
         DeadLetter.Stage stage();
@@ -73,9 +74,9 @@ final class PoisonStage {
     }
 
     /**
-     * A row that has no document, or some of whose documents it has not, and why.
+     * A row that lacks its document, or some of its documents, and the reason.
      *
-     * @param stubs that will stand in their places, each of which is a share of the work
+     * @param stubs that will replace these documents; each is a share of the work
      */
     record Poison(
             RowWork work, DeadLetter.Stage stage, ErrorCode code, String message, List<IndexOperation.MarkFailed> stubs)
@@ -100,14 +101,14 @@ final class PoisonStage {
         }
     }
 
-    /** Takes over. A {@link #turn} after this will have it. */
+    /** Takes ownership of entries. A later {@link #turn} will store them. */
     void add(List<? extends DeadLetterEntry> burials) {
         waitingLetters.addAndGet(burials.size());
         waitingEvents.addAndGet(burials.stream().mapToInt(DeadLetterEntry::events).sum());
         waiting.addAll(burials);
     }
 
-    /** Waits until a turn is worth its requests: it is full, nothing else is in flight, or the time is up. */
+    /** Waits until a batch is worth its requests: it is full, nothing else is in flight, or the time is up. */
     void gather(StopSignal stop) {
         long start = System.nanoTime();
         while (waitingLetters.get() > 0
@@ -120,7 +121,7 @@ final class PoisonStage {
         }
     }
 
-    /** What to bury in one turn; empty if others have had all. */
+    /** Returns the entries of the next batch; empty if earlier batches have taken all. */
     List<DeadLetterEntry> next() {
         List<DeadLetterEntry> burials = new ArrayList<>();
         long bytes = 0;
@@ -137,7 +138,7 @@ final class PoisonStage {
         return burials;
     }
 
-    /** Stores the letters, then announces rows of other partitions; returns once all is acknowledged. */
+    /** Stores the dead letters, then announces rows of other partitions; returns once everything is acknowledged. */
     void turn(List<DeadLetterEntry> burials) throws StoppedException {
         List<DeadLetter> letters = burials.stream().map(this::letter).toList();
         retrier.call("storing dead letters", () -> {
@@ -151,7 +152,10 @@ final class PoisonStage {
         announceElsewhere(burials);
     }
 
-    /** A version of another partition says nothing of these rows: they get an event of their own, in their partition. */
+    /**
+     * Announces rows that belong to other partitions. A version of this partition does not apply to them: they get an event in
+     * their own partition.
+     */
     private void announceElsewhere(List<DeadLetterEntry> burials) throws StoppedException {
         List<RowKey> rows = burials.stream()
                 .filter(UnreadableWork.class::isInstance)

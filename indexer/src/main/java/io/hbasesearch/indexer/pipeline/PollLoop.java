@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One index's polling thread: takes events while there is room for them, commits what is done, and drains on a stop. It
- * polls without pause, whatever the rest is doing, so that the index stays in its consumer group. For one thread and one
- * run; what it was given is borrowed, but for the source, which it closes.
+ * The polling thread of one index: takes events while there is room for them, commits what is done, and drains on a stop. It polls
+ * without pause, regardless of the other threads, so that the index stays in its consumer group. For one thread and one run.
+ * Borrows its arguments, except for the source, which it closes.
  */
 public final class PollLoop {
     private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
@@ -29,7 +29,7 @@ public final class PollLoop {
     private static final Duration LEAVE_LIMIT = Duration.ofSeconds(3);
     private static final Duration BULK_LOAD_LIMIT = Duration.ofSeconds(5);
     private static final Duration THREADS_LIMIT = Duration.ofSeconds(3);
-    /** Of one partition: some megabytes of notes about events that are done and cannot be committed yet. */
+    /** For one partition: some megabytes of bookkeeping about events that are done and cannot be committed yet. */
     private static final int MAX_EVENTS_BEHIND_ONE = 100_000;
 
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10));
@@ -83,9 +83,9 @@ public final class PollLoop {
     }
 
     /**
-     * Runs until the stop signal, then finishes what is in flight within the drain time-out.
+     * Runs until the stop signal, then finishes what is in flight within the drain timeout.
      *
-     * @return events that were taken and not finished; they come again after the next start
+     * @return number of events that were taken and not finished; they are read again after the next start
      * @throws HBaseSearchException the failure that ended it
      */
     public int run() {
@@ -101,7 +101,7 @@ public final class PollLoop {
             }
             return left;
         } finally {
-            // A failure of this thread may be about the positions themselves: nothing is committed after one.
+            // A failure of this thread may concern the positions themselves: nothing is committed after one.
             ending = true;
             stop.fire();
             close();
@@ -198,13 +198,16 @@ public final class PollLoop {
         progress.update(Progress.Snapshot.NONE);
     }
 
-    /** Whatever step this is: all of them together take no longer than {@link #stopTime}. Never zero. */
+    /** Returns the time left for a step of the stop: all steps together take no longer than {@link #stopTime}. Never zero. */
     private Duration leftOfStop(Duration step) {
         Duration left = stop.left(stopTime(context.config()), step);
         return left.isZero() ? Duration.ofMillis(1) : left;
     }
 
-    /** From the stop signal to the end of {@link #run}, at most: what is in flight is finished, committed, and all is left. */
+    /**
+     * Returns the maximum time from the stop signal to the end of {@link #run}: finishing what is in flight, committing, and
+     * leaving the group.
+     */
     public static Duration stopTime(IndexerConfig config) {
         return config.drainTimeout().plus(LEAVING);
     }
@@ -212,7 +215,7 @@ public final class PollLoop {
     private final class Listener implements EventSource.PartitionListener {
         @Override
         public void assigned(Set<Integer> partitions) {
-            LOG.info("index {}: takes partitions {}", context.index(), partitions);
+            LOG.info("index {}: assigned partitions {}", context.index(), partitions);
             assigned.addAll(partitions);
             identity.require(partitions);
             source.setPaused(heldBack(identity.heldBack(assigned)));
@@ -221,7 +224,7 @@ public final class PollLoop {
         @Override
         public void revoked(Set<Integer> partitions) {
             if (!ending) {
-                LOG.info("index {}: gives up partitions {}", context.index(), partitions);
+                LOG.info("index {}: revoked partitions {}", context.index(), partitions);
                 awaitAcknowledged(partitions);
                 committer.commit(COMMIT_LIMIT);
             }
@@ -230,11 +233,14 @@ public final class PollLoop {
 
         @Override
         public void lost(Set<Integer> partitions) {
-            LOG.warn("index {}: has lost partitions {}", context.index(), partitions);
+            LOG.warn("index {}: lost partitions {}", context.index(), partitions);
             forget(partitions);
         }
 
-        /** What is still in flight afterwards does no harm: its versions lose against those of the next owner. */
+        /**
+         * Waits for the acknowledgement of what is in flight. What is left afterwards does no harm: its versions lose against those
+         * of the next owner.
+         */
         private void awaitAcknowledged(Set<Integer> partitions) {
             Duration drain = context.config().drainTimeout();
             Duration limit = drain.compareTo(REVOCATION_LIMIT) < 0 ? drain : REVOCATION_LIMIT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-/** What the polling thread last knew of its own progress, for health and gauges on other threads. */
+/** The last known progress of the polling thread, for health and gauges on other threads. */
 public final class Progress {
     private volatile Snapshot last = Snapshot.NONE;
 
@@ -9,8 +9,8 @@ public final class Progress {
      * @param lag events between what is in the index and the ends of the assigned partitions, as far as known
      * @param bufferedEvents between poll and acknowledgement
      * @param bufferedBytes of events and rows
-     * @param partitions assigned to this process
-     * @param first whether partition 0 is among them: of all processes, one has it
+     * @param partitions number of partitions assigned to this process
+     * @param first whether partition 0 is among them: exactly one of all processes has it
      */
     public record Snapshot(long lag, int bufferedEvents, long bufferedBytes, int partitions, boolean first) {
         static final Snapshot NONE = new Snapshot(0, 0, 0, 0, false);

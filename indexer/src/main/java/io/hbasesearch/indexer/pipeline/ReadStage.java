@@ -22,13 +22,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a batch of rows and maps them. The read always begins after the poll that brought the batch returned: that, and no
- * cache, is what makes its version true. Safe for use by several threads.
+ * Reads a batch of rows and maps them. The read always begins after the poll that returned the batch: this makes its version
+ * correct, without any cache. Safe for use by several threads.
  */
 final class ReadStage {
     private static final Logger LOG = LoggerFactory.getLogger(ReadStage.class);
     private static final int CELL_OVERHEAD_BYTES = 100;
-    /** Of a cell that becomes a document within the row's: a small one is a map with a handful of values. */
+    /** For a cell that becomes a document within the row's document: a small one is a map with a handful of values. */
     private static final int CELL_DOCUMENT_BYTES = 600;
 
     private final PipelineContext context;
@@ -37,7 +37,7 @@ final class ReadStage {
     private final PipelineMetrics metrics;
     private final RowParts parts;
     private final int overheadBytes;
-    /** Of a row, or of one bucket of a row where it has several. */
+    /** Estimates the size of a row, or of one bucket of a row if it has several. */
     private final RowSizeEstimator usual = RowSizeEstimator.careful();
     /** Of the rows that are in flight. */
     private final long most;
@@ -60,7 +60,7 @@ final class ReadStage {
                 most / (context.config().readConcurrency() + 2), context.room().bytesOfRead());
     }
 
-    /** What became of a batch. The operations' row bytes are counted as in flight; whoever writes them takes them off. */
+    /** The result of a batch. The operations' row bytes are counted as in flight; the stage that writes them releases them. */
     record Mapped(List<WriteStage.Pending> operations, List<PoisonStage.Poison> poisoned) {
         long rowBytes() {
             return operations.stream().mapToLong(WriteStage.Pending::rowBytes).sum();
@@ -70,7 +70,7 @@ final class ReadStage {
     /** @param rowBytes counted as in flight */
     private record Reading(long startedMillis, List<Row> rows, long rowBytes) {}
 
-    /** Reads and maps the next part of a batch that can be read. The part stays the batch's until it is handed over. */
+    /** Reads and maps the next readable part of a batch. The part belongs to the batch until it is handed over. */
     Mapped process(RowBatch batch) throws StoppedException {
         Reading reading = retrier.call(
                 "reading rows of table " + context.definition().table(),
@@ -117,9 +117,9 @@ final class ReadStage {
     }
 
     /**
-     * As much as one read may bring, but for the row with which it ends.
+     * Reserves as many bytes as one read may return, not counting the last row of the read.
      *
-     * @param documents that are read: an edit of a cell may need one bucket of a row or all of them
+     * @param documents number of documents read: an edit of a cell may need one bucket of a row or all of them
      */
     private long toReserve(int documents, long bytesTogether) {
         long known = usual.bytes();
@@ -136,9 +136,9 @@ final class ReadStage {
         try {
             return inFlight.reserveRows(bytes);
         } catch (InterruptedException e) {
-            // The retrier takes the interrupt for the stop that it is.
+            // The retrier treats the interrupt as a stop.
             Thread.currentThread().interrupt();
-            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "waiting for room for rows: interrupted", null, e);
+            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "interrupted while waiting for buffer space for rows", null, e);
         }
     }
 
@@ -171,7 +171,7 @@ final class ReadStage {
         return mapped;
     }
 
-    /** Adds an operation for each document that is to be written, or what keeps it from being one. */
+    /** Adds an operation for each document to write, or the reason why the document cannot be made. */
     private void map(RowWork work, Row row, long startedMillis, Mapped mapped) {
         Map<Problem, List<IndexOperation.MarkFailed>> failed = new LinkedHashMap<>(0);
         work.shares().divide(work.buckets().size());
@@ -184,7 +184,7 @@ final class ReadStage {
                 IndexOperation operation = operation(work, part, startedMillis);
                 boolean isGone = row.isEmpty() || parts.buckets().size() == 1;
                 mapped.operations().add(new WriteStage.Pending(work.share(part.bucket()), operation, bytes, isGone));
-                // All of it is in flight until the first document is written: about right, as others are soon, too.
+                // All bytes count as in flight until the first document is written: about right, as the others follow soon.
                 bytes = 0;
             } catch (RuntimeException e) {
                 failed.computeIfAbsent(problem(e), none -> new ArrayList<>(1))
@@ -202,15 +202,15 @@ final class ReadStage {
         return new IndexOperation.MarkDeleted(work.row(), part.bucket(), work.version(), startedMillis);
     }
 
-    /** What keeps documents from being made: several of a row have one dead letter if it is the same. */
+    /** The reason why documents could not be made: several documents of a row with the same reason share one dead letter. */
     private record Problem(ErrorCode code, String message) {}
 
     private Problem problem(RuntimeException failure) {
         if (failure instanceof UnmappableRowException) {
             return new Problem(ErrorCode.ROW_UNMAPPABLE, String.valueOf(failure.getMessage()));
         }
-        // A defect of the mapper that one row brings to light must not stop all others. Its message may hold
-        // the row's values, so neither the log nor the letter has it.
+        // A defect of the mapper that affects one row must not stop all others. Its message may contain the row's values, so
+        // neither the log nor the dead letter has it.
         LOG.error("index {}: mapping a row failed with {} at {}", context.index(), failure.getClass(), at(failure));
         return new Problem(
                 ErrorCode.INTERNAL, "unexpected " + failure.getClass().getName() + " at " + at(failure));

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.function.IntFunction;
 
 /**
- * Whether the table was truncated or made anew in this run, and of which partitions the index was compared with it since. A partition
- * that goes and comes back is owed its comparison as before; so is one that another process was to compare and did not finish.
- * Guarded by its {@link BulkLoads}.
+ * Records whether the table was truncated or recreated in this run, and which partitions of the index were compared with it since.
+ * A partition that is revoked and assigned again still has to be compared; so does one whose comparison another process did not
+ * finish. Guarded by its {@link BulkLoads}.
  */
 final class ReplacedTable {
     private final OffsetTracker tracker;
@@ -20,18 +20,18 @@ final class ReplacedTable {
         this.tracker = tracker;
     }
 
-    /** Whatever was compared, or is being compared, may be of rows that are gone. */
+    /** Restarts the comparison: what was compared, or is being compared, may concern rows that are gone. */
     void replacedAgain() {
         times++;
         compared.clear();
     }
 
-    /** Of the load that compares it; of its own for each time that the table was replaced. */
+    /** Returns the name of the load that compares the table; a new one each time that the table was replaced. */
     String loadName() {
-        return "of a table made anew, " + times;
+        return "of a recreated table, " + times;
     }
 
-    /** Those of these partitions that are still to be compared. */
+    /** Returns those of these partitions that are still to be compared. */
     Set<Integer> owed(Set<Integer> assigned) {
         if (times == 0) {
             return Set.of();
@@ -48,8 +48,8 @@ final class ReplacedTable {
     }
 
     /**
-     * The partition's end. Reads that saw rows which are gone now were of events before it, be it in this process or in an earlier owner
-     * of the partition, which may still be writing; so these events are to be done before the index is asked what it has.
+     * Returns the partition's end. Reads that saw rows which are now gone were caused by events before it, in this process or in an
+     * earlier owner of the partition, which may still be writing. So these events must be done before the index is compared.
      *
      * @param remaining by partition, the events between what was polled and the end; empty if that is not known yet
      * @return empty if it is not known yet

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries a step again for ever while its failures may pass, with full-jitter backoff on the stop signal, and tells the
- * health why. Any other failure goes to the caller at once. Safe for use by several threads.
+ * Retries a step without limit while its failures are transient, with full-jitter backoff that waits on the stop signal, and
+ * reports the cause in the health. Throws any other failure at once. Safe for use by several threads.
  */
 public final class Retrier {
     private final StopSignal stop;
@@ -25,7 +25,7 @@ public final class Retrier {
 
     /**
      * @param step what is tried: a participle and its object
-     * @throws StoppedException if a failure came at or before the stop; a step that succeeds is never given up
+     * @throws StoppedException if a failure came at or before the stop; a step that succeeds is never abandoned
      */
     public <T> T call(String step, Supplier<T> action) throws StoppedException {
         Health.@Nullable HealthIssue ailment = null;

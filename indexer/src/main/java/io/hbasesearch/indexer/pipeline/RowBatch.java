@@ -8,9 +8,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A batch of rows on its way to be read, in parts: a part that cannot be read is halved, down to single rows, and stands
- * behind the others, so that rows too large to be read together get through and one bad row holds up no other. For one
- * thread.
+ * A batch of rows to read, in parts. A part that cannot be read is halved, down to single rows, and moved to the end of the queue.
+ * So rows that are too large to be read together get through, and one bad row delays no other. For one thread.
  */
 final class RowBatch {
     private static final int FAILURES_BEFORE_HALVING = 3;
@@ -29,12 +28,12 @@ final class RowBatch {
         return parts.isEmpty();
     }
 
-    /** The part to read now. */
+    /** Returns the part to read now. */
     List<RowWork> first() {
         return parts.getFirst().rows();
     }
 
-    /** Leaves no more rows than these in the part to read now; the others are the next part. */
+    /** Reduces the part to read now to this many rows; the others become the next part. */
     void limitFirst(int most) {
         Part part = parts.getFirst();
         if (part.rows().size() > most) {
@@ -44,12 +43,15 @@ final class RowBatch {
         }
     }
 
-    /** Somebody else has taken over the first part. */
+    /** Removes the first part, which another owner has taken over. */
     void handedOver() {
         parts.removeFirst();
     }
 
-    /** The first part could not be read. A time-out says at once that it was too much; others may say nothing about it. */
+    /**
+     * Records that the first part could not be read. A timeout means at once that it was too large; other failures need not have to
+     * do with its size.
+     */
     void failed(HBaseSearchException failure) {
         Part part = parts.removeFirst();
         List<RowWork> rows = part.rows();
@@ -64,7 +66,7 @@ final class RowBatch {
         }
     }
 
-    /** What nobody has taken over. */
+    /** Returns the rows that have not been handed over. */
     List<RowWork> remaining() {
         return parts.stream().flatMap(part -> part.rows().stream()).toList();
     }

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One row that one poll told of, at the version of its newest event in that poll. Done when its writes are acknowledged; then
- * all its events are.
+ * One row that events of one poll named, at the version of its newest event in that poll. Done when its writes are acknowledged;
+ * then all its events are.
  *
  * @param buckets which of the row's documents are to be written; at least one
  * @param newest the event that the version comes from
  * @param tickets of every event of the row in that poll
- * @param oldestWriteMillis when the oldest of these edits was written, 0 if none says
- * @param shares what of it is on its way, also on that of others that this was divided into
+ * @param oldestWriteMillis when the oldest of these edits was written, 0 if unknown
+ * @param shares counts the shares in flight, including those of the work units that this was divided into
  */
 record RowWork(
         RowKey row,
@@ -30,7 +30,7 @@ record RowWork(
         tickets = List.copyOf(tickets);
     }
 
-    /** Of a row with one document. */
+    /** Creates the work of a row with one document. */
     RowWork(
             RowKey row,
             RowVersion version,
@@ -40,32 +40,32 @@ record RowWork(
         this(row, Set.of(Bucket.ONLY), version, newest, tickets, oldestWriteMillis, new Shares());
     }
 
-    /** The share of one document. This must be divided into as many by {@link Shares#divide}. */
+    /** Returns the share of one document. The shares must be counted by {@link Shares#divide}. */
     RowWork share(Bucket bucket) {
         return buckets.size() == 1
                 ? this
                 : new RowWork(row, Set.of(bucket), version, newest, tickets, oldestWriteMillis, shares);
     }
 
-    /** What this holds in memory, about: only the newest event's bytes are kept. */
+    /** Returns about how many bytes this holds in memory: only the newest event's bytes are kept. */
     long bytes() {
         return newest.bytes() + (tickets.size() - 1) * SourceEvent.OVERHEAD_BYTES;
     }
 
-    /** Counts the shares of one piece of work that have not ended. Safe for use by several threads. */
+    /** Counts the shares of one unit of work that have not ended. Safe for use by several threads. */
     static final class Shares {
         private int open = 1;
         private boolean isAbandoned;
 
         enum End {
-            /** Others are still on their way. */
+            /** Other shares are still in flight. */
             NOT_YET,
             DONE,
-            /** At least one was given up: the events are to be read again. */
+            /** At least one share was abandoned: the events must be read again. */
             ABANDONED
         }
 
-        /** One of those that are open becomes so many. */
+        /** Divides one of the open shares into this many. */
         synchronized void divide(int number) {
             open += number - 1;
         }

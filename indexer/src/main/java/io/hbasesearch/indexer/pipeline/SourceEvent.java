@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record of an index's topic, as it lies there. The arrays are not copied: nobody changes them.
+ * One record of an index's topic. The arrays are not copied: they must not be changed.
  *
  * @param leaderEpoch under which the record was appended
  * @param key the row key's bytes
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // a carrier on the hot path, never compared
 public record SourceEvent(
         int partition, long offset, OptionalInt leaderEpoch, byte @Nullable [] key, byte @Nullable [] value) {
-    /** What a record costs beyond its bytes: objects, tickets, table entries. An estimate. */
+    /** Memory that a record costs beyond its bytes: objects, tickets, table entries. An estimate. */
     static final long OVERHEAD_BYTES = 200;
 
     public SourceEvent {
@@ -26,7 +26,7 @@ public record SourceEvent(
         return OVERHEAD_BYTES + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
     }
 
-    /** Where it lies; neither key nor value. */
+    /** Names the event's position; omits key and value. */
     @Override
     public String toString() {
         return "event at partition " + partition + ", offset " + offset;

@@ -7,24 +7,24 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Whether an index and its source still are what they were when the index was created. */
+/** Checks whether an index and its source are still the ones that the index was created with. */
 public interface SourceIdentity {
     /**
      * @param partitions assigned at present
-     * @throws HBaseSearchException of class FATAL if they are not, with the command that heals it;
-     *     transient if it could not be found out
+     * @throws HBaseSearchException of class FATAL if they are not, with the command that repairs it; transient if the check could
+     *     not be completed
      */
     void check(Set<Integer> partitions);
 
-    /** Asks for the offset behind the last event of each of these partitions; returns at once. */
+    /** Requests the offset after the last event of each of these partitions; returns at once. */
     default Map<Integer, CompletableFuture<Long>> ends(Set<Integer> partitions) {
         return Map.of();
     }
 
     /**
-     * What to tell of a partition that has events of which none is delivered.
+     * Returns the failure to report for a partition that has events but delivers none.
      *
-     * @param from where the reader waits; empty if it has not found that out either
+     * @param from where the reader waits; empty if the reader does not know it either
      */
     default HBaseSearchException stalled(int partition, OptionalLong from, long end) {
         throw new UnsupportedOperationException();

@@ -14,16 +14,16 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells partitions that have events and deliver none from those that have nothing new. Kafka's client asks again and again for what a
- * broker cannot read from its disk or what is larger than any answer that is taken, and tells nobody; it then knows of no lag either.
- * For the polling thread; asks Kafka without waiting for the answer.
+ * Distinguishes partitions that have events but deliver none from those that have nothing new. If a broker cannot read a batch from
+ * its disk, or a batch is larger than the maximum response, Kafka's client retries the request indefinitely without reporting it;
+ * it then knows of no lag either. For the polling thread; queries Kafka without waiting for the response.
  */
 final class StalledPartitions implements AutoCloseable {
     private final SourceIdentity identity;
     private final EventSource source;
     private final Health health;
     private final Duration interval;
-    /** When each partition last delivered something, or was not to. */
+    /** When each partition last delivered something, or was paused. */
     private final Map<Integer, Long> heardNanos = new HashMap<>();
 
     private final Map<Integer, HBaseSearchException> stalled = new TreeMap<>();
@@ -31,7 +31,7 @@ final class StalledPartitions implements AutoCloseable {
     private long askedNanos;
     private Health.@Nullable HealthIssue ailment;
 
-    /** @param interval after which a silent partition is looked at, and between two looks */
+    /** @param interval after which a silent partition is checked, and between two checks */
     StalledPartitions(SourceIdentity identity, EventSource source, Health health, Duration interval) {
         this.identity = identity;
         this.source = source;
@@ -41,8 +41,8 @@ final class StalledPartitions implements AutoCloseable {
     }
 
     /**
-     * @param paused those that were not to deliver anything
-     * @param delivered those that the last poll brought on
+     * @param paused partitions that were not to deliver anything
+     * @param delivered partitions whose position the last poll advanced
      */
     void tick(Set<Integer> assigned, Set<Integer> paused, Set<Integer> delivered) {
         long now = System.nanoTime();
@@ -74,7 +74,7 @@ final class StalledPartitions implements AutoCloseable {
         return heard == null || heard - askedNanos >= 0;
     }
 
-    /** What came just before the answer needs a moment to be delivered. */
+    /** Checks the responses. What was appended just before a response needs a moment to be delivered. */
     private void judge(long now) {
         if (now - askedNanos < interval.toNanos() / 3) {
             return;

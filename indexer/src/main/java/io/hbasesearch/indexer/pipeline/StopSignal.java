@@ -6,9 +6,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Fired once, by a stop or by a fatal failure; every wait between attempts waits on it. Safe for use by several threads. */
+/** Fires once, on a stop or on a fatal failure; every wait between attempts waits on it. Safe for use by several threads. */
 public final class StopSignal {
-    /** A time that no clock shows. */
+    /** A value that the clock never returns. */
     private static final long NOT_FIRED = Long.MIN_VALUE;
 
     private final CountDownLatch fired = new CountDownLatch(1);
@@ -19,13 +19,13 @@ public final class StopSignal {
         fired.countDown();
     }
 
-    /** What is left of a time that began with the signal, so that all steps of a stop share it; never negative. */
+    /** Returns what is left of a period that began with the signal, so that all steps of a stop share it; never negative. */
     public Duration left(Duration whole) {
         long since = firedNanos.get() == NOT_FIRED ? 0 : System.nanoTime() - firedNanos.get();
         return Duration.ofNanos(Math.max(0, whole.toNanos() - since));
     }
 
-    /** As {@link #left}, but no more than a step of its own may take. */
+    /** Returns the same as {@link #left}, but no more than one step may take. */
     Duration left(Duration whole, Duration step) {
         Duration left = left(whole);
         return left.compareTo(step) < 0 ? left : step;
@@ -36,7 +36,7 @@ public final class StopSignal {
     }
 
     /**
-     * Waits, at most {@code timeout}. An interrupt counts as a stop and stays set.
+     * Waits, at most {@code timeout}. An interrupt counts as a stop; the interrupt flag stays set.
      *
      * @return true if it has been fired
      */

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An event that is for the dead letters as it is.
+ * An event that goes to the dead-letter topic unchanged.
  *
- * @param here a row of the event's partition that it still tells of, so that the row is read nevertheless
- * @param elsewhere rows of other partitions that it tells of, to be announced there
+ * @param here a row of the event's partition that it still names, so that the row is read nevertheless
+ * @param elsewhere rows of other partitions that it names, to be announced there
  */
 record UnreadableWork(
         SourceEvent event, OffsetTracker.Ticket ticket, Optional<RowKey> here, List<RowKey> elsewhere, String message)

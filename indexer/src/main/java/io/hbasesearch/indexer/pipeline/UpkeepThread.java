@@ -12,15 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread of something that keeps an index true or small beside its events. Of all processes that index, only one does so at a
- * time. A failure stands in the health and is tried again, as it says nothing about indexing.
+ * Runs the upkeep of an index, which keeps it correct or small independently of its events. Only one of all indexing processes does
+ * so at a time. A failure is reported in the health and retried, as it does not affect indexing.
  *
  * <p>Owns the thread; starts once. {@link #insist} is for that thread.
  */
 public final class UpkeepThread implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UpkeepThread.class);
     private static final Duration TURN = Duration.ofMillis(200);
-    /** The signal came long before, with the stop of everything else. */
+    /** Time to wait on close. The signal came long before, with the stop of everything else. */
     private static final Duration CLOSE = Duration.ofMillis(1_200);
 
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
@@ -33,9 +33,9 @@ public final class UpkeepThread implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * @param step what it does, a participle and its object: so it stands in the health
+     * @param step what it does, a participle and its object, as shown in the health
      * @param mine whether it is this process's turn, now
-     * @param stop ends it; fired by others, too
+     * @param stop ends it; others fire it, too
      * @param work ends when the stop signal comes
      */
     public UpkeepThread(
@@ -59,7 +59,7 @@ public final class UpkeepThread implements AutoCloseable {
         thread.start();
     }
 
-    /** Whether it is not to go on. */
+    /** Returns whether the upkeep must end: on a stop, or when it is not this process's turn. */
     public boolean isOver() {
         return stop.isFired() || !mine.getAsBoolean();
     }
@@ -70,9 +70,9 @@ public final class UpkeepThread implements AutoCloseable {
     }
 
     /**
-     * Waits for some time, and has others' turns noticed meanwhile.
+     * Waits for some time, and runs an action at intervals while it is another process's turn.
      *
-     * @param othersTurn done, now and then, as long as it is not this process's turn
+     * @param othersTurn runs at intervals as long as it is not this process's turn
      * @return true if a stop came
      */
     public boolean rest(Duration time, Runnable othersTurn) {
@@ -89,9 +89,9 @@ public final class UpkeepThread implements AutoCloseable {
     }
 
     /**
-     * Does something, again and again until it succeeds.
+     * Retries an action until it succeeds.
      *
-     * @return null if it is another process's turn before it succeeds
+     * @return null if another process's turn comes before it succeeds
      * @throws StoppedException if the stop signal came first
      */
     @SuppressWarnings("CatchingUnchecked") // whatever it is, the next attempt may succeed, and the health says so
@@ -134,14 +134,14 @@ public final class UpkeepThread implements AutoCloseable {
         return false;
     }
 
-    /** Waits for what is under way, which may be in a call that knows of no signal; then interrupts it. Idempotent. */
+    /** Waits for the work in progress, which may be in a call that ignores the signal; then interrupts it. Idempotent. */
     @Override
     public void close() {
         stop.fire();
         try {
             thread.join(CLOSE.toMillis());
             if (thread.isAlive()) {
-                LOG.warn("{} did not stop in time and is interrupted", thread.getName());
+                LOG.warn("{} did not stop in time; interrupting it", thread.getName());
                 thread.interrupt();
                 thread.join(CLOSE.toMillis());
             }

@@ -13,8 +13,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Hands operations to the index and deals with its answers, which come on the backend's threads: nothing here blocks those.
- * Each row is done when its own answer is there, whatever the others of its batch wait for. Safe for use by several threads.
+ * Submits operations to the index and handles its responses, which arrive on the backend's threads: nothing here blocks those. Each
+ * row is done when its own response arrives, regardless of the others of its batch. Safe for use by several threads.
  */
 final class WriteStage {
     private final Pipeline pipeline;
@@ -30,16 +30,16 @@ final class WriteStage {
     }
 
     /**
-     * An operation and the work that is done when it is acknowledged.
+     * An operation, with the work that is done when it is acknowledged.
      *
-     * @param rowBytes in flight on its behalf; taken off when the answer is there
-     * @param isGone whether nothing was read of the row, or the definition leaves it out
+     * @param rowBytes in flight for the operation; released when the response arrives
+     * @param isGone whether no cell of the row was read, or the definition excludes the row
      */
     record Pending(RowWork work, IndexOperation operation, long rowBytes, boolean isGone) {}
 
     /**
-     * Takes the operations over: each ends as done, abandoned or sent on. Blocks while the index's buffer is full; never
-     * throws, but keeps an interrupt set.
+     * Takes ownership of the operations: each ends as done, abandoned or resubmitted. Blocks while the index's buffer is full;
+     * never throws, but keeps an interrupt set.
      */
     @SuppressWarnings("CatchingUnchecked") // ownership was taken: whatever happens, the work must end
     void write(List<Pending> pending) {
@@ -56,7 +56,10 @@ final class WriteStage {
         }
     }
 
-    /** What of a batch has no answer yet, and nothing else of it: one operation may wait for very long. Safe for use by several threads. */
+    /**
+     * Keeps only those operations of a batch that have no response yet: one operation may wait for very long. Safe for use by
+     * several threads.
+     */
     private final class Batch implements WriteListener {
         private final long started = System.nanoTime();
         private final AtomicReferenceArray<Pending> open;
@@ -89,7 +92,7 @@ final class WriteStage {
                 return;
             }
             inFlight.removeRows(pending.rowBytes());
-            // Cancelled means that the writer was closed under it, which only a stop does.
+            // Cancelled means that the writer was closed meanwhile, which only a stop does.
             if (!(cause instanceof CancellationException)) {
                 pipeline.fail(cause);
             }
@@ -103,13 +106,13 @@ final class WriteStage {
         }
     }
 
-    /** What is not done with its answer. */
+    /** The operations that are not done with their response. */
     private static final class Leftovers {
         private final List<RowWork> again = new ArrayList<>(0);
         private final List<PoisonStage.Poison> poisoned = new ArrayList<>(0);
     }
 
-    /** Whoever made the answer sees nothing of what is thrown here, so it ends in the pipeline's failure. */
+    /** Handles one response. The backend ignores exceptions that are thrown here, so they become the pipeline's failure. */
     @SuppressWarnings("CatchingUnchecked")
     private void settle(Pending pending, WriteResult result, Leftovers leftovers) {
         try {
@@ -132,7 +135,7 @@ final class WriteStage {
         }
     }
 
-    /** The version was not taken, so the stub that follows has it. */
+    /** Submits a stub for a rejected document. Its version was not accepted, so the stub has the same version. */
     private void reject(Pending pending, WriteResult.Rejected rejected, Leftovers leftovers) {
         if (pending.operation() instanceof IndexOperation.Upsert upsert) {
             RowWork work = pending.work();
@@ -147,11 +150,11 @@ final class WriteStage {
         }
     }
 
-    /** A stub holds nothing that an index could object to: the index itself is not as it was created. */
+    /** Fails the pipeline. A stub contains nothing that an index could reject: so the index differs from what was created. */
     private void refuseStub(RowWork work, String reason) {
         pipeline.fail(new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
-                "the index refuses a stub: " + reason,
+                "the index rejects a stub: " + reason,
                 "Create the index anew: hbase-search index delete " + context.index() + ", then index create.",
                 null));
         pipeline.abandon(List.of(work));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** One index's way from event to document: poll, read, map, write, acknowledge. Knows neither Kafka nor a backend. */
+/** Turns the events of one index into documents: polls, reads, maps, writes and acknowledges. Depends neither on Kafka nor on a backend. */
 @NullMarked
 package io.hbasesearch.indexer.pipeline;
 

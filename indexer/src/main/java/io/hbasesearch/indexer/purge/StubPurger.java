@@ -18,26 +18,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes the stubs of one index that are older than {@code stubRetention}. A stub is there to refuse writes that are older than
- * it; writers send nothing whose read is older than a quarter of that time, and what was sent arrives within the rest of it or
- * never. Of all processes that index, only that which has partition 0 purges; two at once would do no harm.
+ * Removes the stubs of one index that are older than {@code stubRetention}. A stub exists to reject writes that are older than it;
+ * writers send nothing whose read is older than a quarter of that time, and what was sent arrives within the rest of it or never.
+ * Of all processes that index, only the one that has partition 0 purges; two at once would do no harm.
  *
- * <p>On a thread of its own, which it owns. A failure stands in the health and is tried again: stubs are only kept for longer then.
- * Safe for use by several threads; starts once.
+ * <p>Runs on its own thread. A failure is reported in the health and retried: it only means that stubs are kept longer. Safe for
+ * use by several threads; starts once.
  */
 public final class StubPurger implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StubPurger.class);
     private static final String STEP = "purging stubs";
 
-    /** Of a batch, and of a second: little beside what a day's deletes cost when they were written. */
+    /** Stubs per batch, and per second: a small load compared with the deletes that wrote the stubs of one day. */
     static final int BATCH = 1_000;
 
     private static final Duration PAUSE_BETWEEN_BATCHES = Duration.ofSeconds(1);
 
-    /** Batches of a second where a row leaves many stubs behind: more would be felt by who writes and searches. */
+    /** Maximum number of batches per second if a row leaves many stubs behind: more would affect writers and searches. */
     private static final int MOST_BATCHES = 10;
 
-    /** A stub stays for a twenty-fourth of its retention longer at most, but for what the pace adds. */
+    /** A stub is kept at most a twenty-fourth of its retention longer, plus the delay of the pace. */
     private static final int PASSES_PER_RETENTION = 24;
 
     private final String index;
@@ -51,10 +51,10 @@ public final class StubPurger implements AutoCloseable {
     private final UpkeepThread thread;
 
     /**
-     * @param documents how many of them a row has: a row that goes leaves as many stubs, and the pace goes up with them
+     * @param documents number of documents per row: a deleted row leaves as many stubs, and the pace increases with them
      * @param retention how long a stub is kept, from the beginning of its read
      * @param mine whether this process is to purge, now
-     * @param stop ends it; fired by others, too
+     * @param stop ends it; others fire it, too
      */
     public StubPurger(
             String index,
@@ -99,7 +99,7 @@ public final class StubPurger implements AutoCloseable {
         }
     }
 
-    /** Ends when no old stub is left, when a stop comes, or when it is another process's turn. */
+    /** Purges until no old stub is left, a stop comes, or it is another process's turn. */
     private void pass() throws StoppedException {
         long readBefore = clock.millis() - retention.toMillis();
         long removed = 0;
@@ -115,12 +115,12 @@ public final class StubPurger implements AutoCloseable {
         }
     }
 
-    /** @return null if it is another process's turn before it succeeds */
+    /** @return null if another process's turn comes before it succeeds */
     private @Nullable PurgedStubs purge(long readBefore) throws StoppedException {
         return thread.insist(() -> writer.purgeStubs(readBefore, BATCH));
     }
 
-    /** Waits for a batch under way, which the stop signal does not end. Idempotent. */
+    /** Waits for a batch in progress, which the stop signal does not end. Idempotent. */
     @Override
     public void close() {
         thread.close();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Removes stubs of deleted rows that nothing needs any more. */
+/** Removes stubs of deleted rows that are no longer needed. */
 @NullMarked
 package io.hbasesearch.indexer.purge;
 

@@ -9,50 +9,50 @@ import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 
-/** What a change of one index's generations works with. All of it is borrowed. */
+/** The collaborators of a change of one index's generations. All of them are borrowed. */
 public interface BuildSite {
-    /** The index, as users name it. */
+    /** Returns the index's name for users. */
     String index();
 
     IndexGenerations generations();
 
-    /** Begins a generation by the new definition, whose group stands at the topic's end of that moment. */
+    /** Creates a generation with the new definition, whose group starts at the present end of the topic. */
     IndexMetadata begin();
 
-    /** Removes a generation that is not live, with its group. One that is gone is fine. */
+    /** Removes a generation that is not live, with its group. Does nothing if it is already gone. */
     void drop(IndexMetadata generation);
 
-    /** How long to wait from now on until the generation may be filled: what endpoints had dropped before is visible then. */
+    /** Returns how long to wait from now until the generation may be filled: by then, what endpoints had dropped before is visible. */
     Duration unsettled(IndexMetadata generation);
 
-    /** Where the generation's group stands, and where its topic ends. */
+    /** Returns the positions of the generation's group and the end of its topic. */
     IndexOffsets offsets(IndexMetadata generation);
 
-    /** Whether any process is known to index into a generation at present. */
+    /** Returns whether any process is known to index into a generation at present. */
     boolean isAttended(IndexMetadata generation);
 
     /**
-     * Looks whether a generation, its positions and the topic still belong together.
+     * Checks that a generation, its positions and the topic still belong together.
      *
      * @throws HBaseSearchException INDEX_INCOMPATIBLE, OFFSETS_LOST or TOPIC_NOT_FOUND if it has lost something
      */
     void requireWhole(IndexMetadata generation);
 
     /**
-     * Looks whether the topic still has what a run appended before it wrote to a generation.
+     * Checks that the topic still has the markers that a run appended before it wrote to a generation.
      *
      * @throws HBaseSearchException INDEX_INCOMPATIBLE if it has not
      */
     void requireMarkers(IndexMetadata generation, MarkerPositions marked);
 
-    /** Opens a generation that the new definition is that of, to fill and to compare it. */
+    /** Opens a generation with the new definition, to fill and to compare it. */
     Opened open(IndexMetadata generation);
 
-    /** A generation that can be written to. */
+    /** A generation that is open for writing. */
     interface Opened extends AutoCloseable {
         ReindexContext context();
 
-        /** @param whole false if nobody waits for what is under way */
+        /** @param whole false if the writes in progress need not be waited for */
         void close(boolean whole);
 
         @Override

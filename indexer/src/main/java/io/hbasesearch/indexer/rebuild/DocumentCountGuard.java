@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class DocumentCountGuard {
     private static final Logger LOG = LoggerFactory.getLogger(DocumentCountGuard.class);
 
-    /** So few are no reason to hold back, as long as some are left. */
+    /** A difference of up to this number is no reason to refuse, unless no document is left. */
     static final long ALWAYS_ALLOWED = 20;
 
     private static final int ALL_PERCENT = 100;
@@ -49,8 +49,8 @@ final class DocumentCountGuard {
         Comparison compared = new Comparison(size(target), live());
         if (!compared.isOfOneUnit()) {
             LOG.info(
-                    "index {}: rows have up to {} documents in {} and up to {} in the live generation, so that rows"
-                            + " are compared, as far as documents tell them",
+                    "index {}: rows have up to {} documents in {} and up to {} in the live generation, so rows"
+                            + " are compared, as estimated from documents",
                     site.index(),
                     compared.built().parts(),
                     target.physicalName(),
@@ -59,16 +59,16 @@ final class DocumentCountGuard {
         long before = compared.before();
         boolean empty = before > 0 && compared.now() == 0;
         boolean shrunk = before - compared.now() > most(before);
-        // A live one that was never filled has few documents itself. Rows that it cannot index either are nothing new.
+        // A live generation that was never filled has few documents itself. Rows that it cannot index either are not a new problem.
         if (empty || shrunk || compared.failed() > most(compared.now() + compared.builtFailed())) {
             throw refused(target, compared);
         }
     }
 
     /**
-     * What a generation holds.
+     * The contents of a generation.
      *
-     * @param parts how many documents a row has
+     * @param parts number of documents per row
      */
     record Size(long documents, long failed, long stubs, int parts) {
         Size(IndexStatistics statistics, int parts) {
@@ -79,12 +79,12 @@ final class DocumentCountGuard {
             return (ids + parts - 1) / parts;
         }
 
-        /** A row has at least one document, and at most as many as it has parts. */
+        /** Returns the minimum number of rows: a row has at least one document, and at most as many as it has parts. */
         long leastRows() {
             return rows(documents);
         }
 
-        /** A part without content has a stub, as long as that is kept. */
+        /** Returns the maximum number of rows: a part without content has a stub, as long as that is kept. */
         long mostRows() {
             return Math.min(documents, rows(documents + failed + stubs));
         }
@@ -102,28 +102,28 @@ final class DocumentCountGuard {
         }
     }
 
-    /** The new generation and the live one. */
+    /** The sizes of the new generation and the live one. */
     record Comparison(Size built, Size live) {
         boolean isOfOneUnit() {
             return built.parts() == live.parts();
         }
 
-        /** What the live one holds: documents, or the fewest rows that these may be of. */
+        /** Returns the size of the live one: documents, or the fewest rows that these may belong to. */
         long before() {
             return isOfOneUnit() ? live.documents() : live.leastRows();
         }
 
-        /** What the new one holds: documents, or the most rows that these may be of. */
+        /** Returns the size of the new one: documents, or the most rows that these may belong to. */
         long now() {
             return isOfOneUnit() ? built.documents() : built.mostRows();
         }
 
-        /** How many the new one cannot index. */
+        /** Returns how many the new one cannot index. */
         long builtFailed() {
             return isOfOneUnit() ? built.failed() : built.leastFailed();
         }
 
-        /** How many more the new one cannot index. */
+        /** Returns how many more the new one cannot index. */
         long failed() {
             return builtFailed() - live.failed();
         }
@@ -158,7 +158,10 @@ final class DocumentCountGuard {
         return all;
     }
 
-    /** By the definition that it was made by; an index that does not know its own is older than definitions with buckets. */
+    /**
+     * Reads the number from the definition that the generation was created with; an index without a stored definition is older than
+     * definitions with buckets.
+     */
     private static int parts(IndexMetadata generation) {
         if (generation.definition().isEmpty()) {
             return 1;
@@ -168,7 +171,7 @@ final class DocumentCountGuard {
                     .buckets()
                     .size();
         } catch (HBaseSearchException e) {
-            // An extension may be gone that its definition needs: it may be any number then.
+            // An extension that its definition needs may be missing: then the number is unknown.
             LOG.warn("{}", e.getMessage());
             return Bucket.MOST;
         }
@@ -182,7 +185,7 @@ final class DocumentCountGuard {
                         + (compared.built().parts() == 1 ? " rows" : " documents of rows")
                         + " that cannot be indexed by its definition";
         String look = withoutDocument == 0
-                ? "See whether the table has lost rows, or the indexers' user the right to read them. "
+                ? "Check whether the table has lost rows, or the indexers' user its permission to read them. "
                 : "See why they cannot: hbase-search dead-letters list " + site.index() + ". ";
         return new HBaseSearchException(
                 ErrorCode.DIFFERENCES_FOUND,
@@ -190,7 +193,7 @@ final class DocumentCountGuard {
                         + "; the live generation of " + site.index() + " has " + compared.before()
                         + (compared.isOfOneUnit() ? "" : compared.unit("at least"))
                         + ", and readers still see that one",
-                look + "If that is how it should be: "
+                look + "If this is intended: "
                         + turns.change().plan().acceptingFewer().command(site.index())
                         + ". If not: hbase-search reindex cancel " + site.index(),
                 null);

@@ -20,7 +20,7 @@ public final class DropOld implements RunWork {
 
     @Override
     public void pause(boolean wanted) {
-        // It takes a moment.
+        // It takes only a moment.
     }
 
     @Override
@@ -46,6 +46,6 @@ public final class DropOld implements RunWork {
 
     @Override
     public void cancelled() {
-        // What is gone is gone; the rest stays.
+        // Removed generations stay removed; the rest stays.
     }
 }

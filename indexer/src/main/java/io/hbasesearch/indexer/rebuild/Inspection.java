@@ -19,8 +19,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
 /**
- * Compares a generation with the table before readers see it. What differs is announced once, as {@code verify --repair} does, so
- * that indexers read it again; if it still differs then, something is wrong that a switch would show to readers. For one thread.
+ * Compares a generation with the table before readers see it. Differing rows are announced once, as {@code verify --repair} does,
+ * so that indexers read them again. If they still differ, there is an error that a switch would expose to readers. For one thread.
  */
 final class Inspection {
     private static final int NAMED = 3;
@@ -38,14 +38,14 @@ final class Inspection {
         this.repair = bounds.repair();
     }
 
-    /** @throws HBaseSearchException DIFFERENCES_FOUND, or TIMED_OUT if the indexers are too far behind to tell */
+    /** @throws HBaseSearchException DIFFERENCES_FOUND, or TIMED_OUT if the indexers lag too much for a result */
     void run() throws StoppedException {
         Verification wanted = turns.change().plan().verification();
         if (wanted == Verification.NONE) {
             return;
         }
         List<KeyRange> ranges = turns.call("choosing what to compare", () -> ranges(wanted));
-        // From the beginning, after an outage that the comparison itself did not bear.
+        // From the start, after an outage that exceeded the comparison's own retries.
         VerifyReport found = turns.call("comparing with the table", () -> compare(ranges));
         if (found.cancelled()) {
             throw new StoppedException("comparing");
@@ -86,17 +86,17 @@ final class Inspection {
             throw new HBaseSearchException(
                     ErrorCode.DIFFERENCES_FOUND,
                     found.outstanding() + " of " + found.rows() + " rows that were compared differ in " + name
-                            + ", also after they were read again: " + named(found)
+                            + ", even after they were read again: " + named(found)
                             + "; readers still see the old index",
-                    "See what these rows hold, and the log of the indexers. Then compare again, with the same command.",
+                    "Check these rows and the log of the indexers. Then compare again with the same command.",
                     null);
         }
         if (found.pending() > 0) {
             throw new HBaseSearchException(
                     ErrorCode.TIMED_OUT,
                     "the indexers are " + found.behind() + " events behind with " + name
-                            + ", so nobody can tell whether it lacks something; readers still see the old index",
-                    "See whether the indexers keep up, and that they are enough.",
+                            + ", so it is unknown whether it is complete; readers still see the old index",
+                    "Check whether the indexers keep up, and start more if they do not.",
                     null);
         }
     }

@@ -23,10 +23,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds an index anew beside the live generation, and lets readers see it once it lacks nothing: filled from the table while
- * indexers put live edits into it, caught up with, compared with the table, switched to. Each step may be repeated, so a process
- * that is killed anywhere leaves work that the next start goes on with; which generations there are and what they are to
- * readers says the backend, the rest stands in the log.
+ * Builds a new generation of an index beside the live one, and switches readers to it once it is complete: fills it from the table
+ * while indexers apply live edits, catches up, compares it with the table, and switches. Each step may be repeated, so a process
+ * that is killed anywhere leaves work that the next start continues. The backend stores which generations exist and their roles;
+ * the log stores the rest.
  *
  * <p>Runs once; {@link #pause} is for any thread.
  */
@@ -38,12 +38,12 @@ public final class Rebuild implements RunWork {
     private volatile @Nullable Reindex filling;
 
     /**
-     * How long to wait for what, and what to let pass.
+     * The time limits and tolerances.
      *
-     * @param patience with servers that do not answer, and with indexers that stand still
-     * @param redundancy for the copies that the generation lacks and the live one has
-     * @param repair for a row that differs to be read again
-     * @param grace for searches that began on the generation that was live, before that is dropped
+     * @param patience how long servers may be unavailable and indexers may make no progress
+     * @param redundancy time for the copies that the generation lacks and the live one has
+     * @param repair time for a differing row to be read again
+     * @param grace time for searches that began on the previously live generation, before that is dropped
      * @param mostGonePercent of the live generation's documents that the new one may lack
      */
     public record Bounds(Duration patience, Duration redundancy, Duration repair, Duration grace, int mostGonePercent) {
@@ -85,7 +85,7 @@ public final class Rebuild implements RunWork {
             Optional<IndexMetadata> begun = begun(turns);
             DoneRanges done = claimed.progress().done();
             if (begun.isEmpty()) {
-                // Of a generation that is gone.
+                // The progress belongs to a generation that is gone.
                 journal.done(DoneRanges.none(), Counts.none());
                 turns.counted(Counts.none());
                 done = DoneRanges.none();
@@ -101,7 +101,7 @@ public final class Rebuild implements RunWork {
         }
     }
 
-    /** The generation that an earlier start has begun. */
+    /** Returns the generation that an earlier start has created. */
     private Optional<IndexMetadata> begun(RebuildSession turns) throws StoppedException {
         Optional<UUID> target = turns.change().target();
         return list(turns).stream()
@@ -115,7 +115,10 @@ public final class Rebuild implements RunWork {
                 .list(site.index()));
     }
 
-    /** Whoever owns the log may build: what else is being built was left by a process that was killed before it noted that. */
+    /**
+     * Creates a generation. Only the log's owner may build: any other unfinished generation was left by a process that was killed
+     * before it recorded that.
+     */
     private IndexMetadata begin(RebuildSession turns) throws StoppedException {
         turns.enter(Phase.FILLING);
         AtomicReference<IndexMetadata> target = new AtomicReference<>();
@@ -142,7 +145,7 @@ public final class Rebuild implements RunWork {
     private void build(RebuildSession turns, IndexMetadata target, UUID replaced, DoneRanges done, Journal journal)
             throws StoppedException {
         boolean whole = false;
-        // Of what an earlier start has filled some may be gone by now, and is not filled again.
+        // Some of what an earlier start has filled may be lost by now, and would not be filled again.
         turns.requireWhole(target);
         turns.requireMarkers(target);
         BuildSite.Opened opened = turns.call("opening " + target.physicalName(), () -> site.open(target));
@@ -150,7 +153,7 @@ public final class Rebuild implements RunWork {
             if (turns.isDue(Phase.FILLING)) {
                 fill(turns, opened, target, done, journal);
             }
-            // Copies are made while the rest goes on.
+            // Copies are made in parallel with the following steps.
             turns.act("restoring the settings of " + target.physicalName(), () -> site.generations()
                     .restoreSettings(target));
             if (turns.isDue(Phase.CATCHING_UP)) {
@@ -217,14 +220,14 @@ public final class Rebuild implements RunWork {
         };
     }
 
-    /** At most one is kept, and none that is older. Nothing that is asked for ends this: readers see the new one already. */
+    /** Drops old generations: at most one is kept, and no older one. No request ends this step: readers already see the new generation. */
     private void dropOld(RebuildSession turns, UUID replaced) throws StoppedException {
         turns.enter(Phase.DROPPING);
         boolean keeps = turns.change().plan().keepOld();
-        // A process that was taken for dead may have begun one that no run knows of.
+        // A process that was considered dead may have created one that no run knows of.
         List<IndexMetadata> dropped = list(turns).stream()
                 .filter(generation -> generation.state() != State.LIVE)
-                // What is to be kept is kept whatever it is taken for at the moment.
+                // The generation to keep is kept, whatever its state at the moment.
                 .filter(generation -> !keeps || !generation.metadata().uuid().equals(replaced))
                 .map(IndexGeneration::metadata)
                 .toList();
@@ -236,7 +239,7 @@ public final class Rebuild implements RunWork {
         }
     }
 
-    /** Unless readers see it already. */
+    /** Drops the generation being built, unless readers see it already. */
     @Override
     public void cancelled() {
         dropBuilding();

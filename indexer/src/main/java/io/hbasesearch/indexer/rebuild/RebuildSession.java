@@ -19,8 +19,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * One start of a change: notes its phases in the log, tells how far it is, waits, and bears with servers that are away. An interrupt
- * ends each wait and stays set. For the thread that runs the change; {@link #pause} is for any.
+ * One start of a change: records its phases in the log, reports progress, waits, and retries while servers are unavailable. An
+ * interrupt ends each wait and stays set. For the thread that runs the change; {@link #pause} is for any.
  */
 final class RebuildSession {
     private static final Duration LOOK = Duration.ofMillis(200);
@@ -35,7 +35,7 @@ final class RebuildSession {
     private GenerationChange change;
     private Counts counts;
 
-    /** @param patience with servers that do not answer, and with indexers that stand still */
+    /** @param patience how long servers may be unavailable and indexers may make no progress */
     RebuildSession(
             BuildSite site,
             RunWork.Journal journal,
@@ -56,25 +56,25 @@ final class RebuildSession {
         return change;
     }
 
-    /** Whether this phase is still to be gone through, or to the end. */
+    /** Returns whether this phase is not completed yet. */
     boolean isDue(Phase phase) {
         return change.phase().compareTo(phase) <= 0;
     }
 
-    /** Notes what is under way from now on. Returns once that is durable: no other process works on it then. */
+    /** Records the present phase. Returns once the record is durable: then no other process works on the change. */
     void enter(Phase phase) throws StoppedException {
         note(change.in(phase));
     }
 
     void note(GenerationChange further) throws StoppedException {
-        call("noting how far the change of generations is", () -> {
+        call("recording the phase of the change of generations", () -> {
             journal.changed(further);
             return further;
         });
         change = further;
     }
 
-    /** Tries again while what fails may pass. */
+    /** Retries a step while its failures are transient. */
     <T> T call(String step, Supplier<T> action) throws StoppedException {
         return outages.call(step, action);
     }
@@ -87,8 +87,8 @@ final class RebuildSession {
     }
 
     /**
-     * As {@link #call}, and before each attempt makes sure, by a note in the log, that no other process has taken the change over:
-     * what is tried again for minutes would undo what that one does.
+     * Does the same as {@link #call}, but before each attempt makes sure, by a record in the log, that no other process has taken
+     * over the change: retries that last minutes would undo what that process does.
      */
     void actAsOwner(String step, Runnable action) throws StoppedException {
         call(step, () -> {
@@ -106,7 +106,7 @@ final class RebuildSession {
         counts = now;
     }
 
-    /** What was asked for meanwhile ends the change here, by an exception. */
+    /** Reports progress. A request that arrived meanwhile ends the change here, by an exception. */
     void tell(String note) {
         tell(1, note);
     }
@@ -116,7 +116,7 @@ final class RebuildSession {
         journal.progress(counts, fraction, note.isEmpty() ? phase : phase + ": " + note);
     }
 
-    /** Waits as long as the change is paused; between two steps, of which none is begun then. */
+    /** Waits while the change is paused; called between two steps, so that none begins during a pause. */
     void rest() throws StoppedException {
         while (paused.getAsBoolean()) {
             tell("paused");
@@ -130,15 +130,14 @@ final class RebuildSession {
         }
     }
 
-    /** Waits until a generation has got every event that there is now; what comes later is not waited for, or it might never end. */
+    /** Waits until a generation has every event that exists now; later ones are not waited for, or it might never end. */
     void catchUp(IndexMetadata generation) throws StoppedException {
         Map<Integer, Long> goal = call(
-                        "asking how far " + generation.physicalName() + " is", () -> site.offsets(generation))
+                        "reading the offsets of " + generation.physicalName() + " in its topic", () -> site.offsets(generation))
                 .ends();
         Runnable loss = () -> {
-            // Nobody indexes into one that was put back, say: to start an indexer would not help. Before the markers,
-            // as it tells a
-            // topic that was made anew, where these are gone as well.
+            // For example, no process indexes into a generation that was restored: starting an indexer would not help. Before the
+            // markers, as this check detects a recreated topic, in which these are gone as well.
             site.requireWhole(generation);
             site.requireMarkers(generation, journal.marked(generation.uuid()));
         };
@@ -151,17 +150,17 @@ final class RebuildSession {
     }
 
     void requireWhole(IndexMetadata generation) throws StoppedException {
-        act("looking whether " + generation.physicalName() + " is whole", () -> site.requireWhole(generation));
+        act("checking that " + generation.physicalName() + " is intact", () -> site.requireWhole(generation));
     }
 
-    /** Before readers see rows that were written at their versions. */
+    /** Checks the markers before readers see rows that were written at their versions. */
     void requireMarkers(IndexMetadata generation) throws StoppedException {
         act(
                 "looking for the markers of " + generation.physicalName(),
                 () -> site.requireMarkers(generation, journal.marked(generation.uuid())));
     }
 
-    /** Asks no more often than once a second. */
+    /** Polls at most once a second. */
     private final class Asked implements Supplier<Optional<IndexOffsets>> {
         private final OffsetPoller offsets;
         private Optional<IndexOffsets> known = Optional.empty();

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Lets readers see the newest old generation again. Indexers have fed it all the while, so it lacks nothing but what is on its
- * way; the one that was live is old then, and stays. Runs once; {@link #pause} is for any thread.
+ * Makes the newest old generation live again. Indexers have fed it meanwhile, so it lacks only what is in flight; the previously
+ * live one becomes old, and stays. Runs once; {@link #pause} is for any thread.
  */
 public final class RollBack implements RunWork {
     private final BuildSite site;
@@ -61,7 +61,7 @@ public final class RollBack implements RunWork {
                 claimed.change().orElseThrow(),
                 claimed.progress().counts());
         try {
-            // By whose start it is noted once: after the switch, the newest old one is another.
+            // The first start records the target: after the switch, the newest old generation is another one.
             if (turns.change().target().isEmpty()) {
                 IndexMetadata chosen =
                         turns.call("looking for an old generation", () -> requireOld(site.generations(), site.index()));
@@ -70,10 +70,10 @@ public final class RollBack implements RunWork {
             UUID target = turns.change().target().orElseThrow();
             Optional<IndexMetadata> old = turns.call("looking for the old generation", () -> waiting(target));
             if (old.isPresent()) {
-                // First, as its indexers have stopped if it is not: what is behind then would be waited for in vain.
+                // First, as its indexers have stopped if it is not intact: it would never catch up.
                 turns.requireWhole(old.get());
                 turns.requireMarkers(old.get());
-                // Who goes back has a reason not to wait for copies.
+                // A rollback is urgent: do not wait for copies.
                 new Switch(site, turns, bounds).to(old.get(), claimed.index(), false);
             }
             return true;
@@ -82,7 +82,7 @@ public final class RollBack implements RunWork {
         }
     }
 
-    /** Empty if readers see it already. */
+    /** Returns empty if readers see it already. */
     private Optional<IndexMetadata> waiting(UUID target) {
         IndexGeneration found = site.generations().list(site.index()).stream()
                 .filter(generation -> generation.metadata().uuid().equals(target))
@@ -90,13 +90,13 @@ public final class RollBack implements RunWork {
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.INDEX_NOT_FOUND,
                         "the old generation of " + site.index() + " that was to be live again is gone",
-                        "End this: hbase-search reindex cancel " + site.index(),
+                        "Cancel this run: hbase-search reindex cancel " + site.index(),
                         null));
         return found.state() == State.LIVE ? Optional.empty() : Optional.of(found.metadata());
     }
 
     @Override
     public void cancelled() {
-        // Nothing is left behind: readers see the one or the other.
+        // Nothing to remove: readers see the one or the other.
     }
 }

@@ -16,7 +16,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
-/** Pieces of the regions of a table, chosen at random, that together hold a bounded number of rows however large the table is. */
+/** Selects random pieces of a table's regions that together hold a bounded number of rows, however large the table is. */
 final class SampledRanges {
     static final int MOST_ROWS = 20_000;
     static final int MOST_PIECES = 1_000;
@@ -42,7 +42,7 @@ final class SampledRanges {
 
     private static List<KeyRange> pieces(
             RowReader rows, TableId table, KeyRange region, int number, int length, RandomGenerator random) {
-        // Each piece costs some requests: a region that is small is one.
+        // Each piece costs some requests: a small region is one piece.
         if (number > 1 && rows.after(table, region, number * length).isEmpty()) {
             return List.of(region);
         }
@@ -62,7 +62,7 @@ final class SampledRanges {
         return pieces;
     }
 
-    /** As if keys were evenly spread; where they are not, the same ones are met more often. */
+    /** Chooses a key as if keys were evenly distributed; where they are not, some are chosen more often. */
     private static ByteArray between(ByteArray low, ByteArray high, RandomGenerator random) {
         ByteArray from = low;
         ByteArray to = high;

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Lets readers see another generation, once that can lose as much as the live one can, and has every edit that was announced a
- * moment before. For one thread.
+ * Switches readers to another generation, once that tolerates the loss of as many servers as the live one, and has every edit that
+ * was announced until a moment before. For one thread.
  */
 final class Switch {
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -32,8 +32,10 @@ final class Switch {
     }
 
     /**
+     * Switches readers to a generation.
+     *
      * @param replaced the generation that was live when the change began
-     * @param safe whether to wait until the target stands the loss of a server as the live one does
+     * @param safe whether to wait until the target tolerates the loss of a server as the live one does
      */
     void to(IndexMetadata target, UUID replaced, boolean safe) throws StoppedException {
         turns.rest();
@@ -41,7 +43,7 @@ final class Switch {
         if (safe) {
             awaitRedundancy(target);
         }
-        // Since the comparison some may have come that readers of the live one see.
+        // Since the comparison, more events may have arrived that readers of the live one see.
         turns.catchUp(target);
         turns.tell("");
         turns.act("looking at the live generation", () -> requireSameTopic(target));
@@ -50,7 +52,10 @@ final class Switch {
                 .makeLive(target, replaced));
     }
 
-    /** What follows a former topic lacks what was announced since, though it has that to its end. */
+    /**
+     * Checks the topic: a generation that follows a former topic lacks what was announced since, even if it has read that topic to
+     * its end.
+     */
     private void requireSameTopic(IndexMetadata target) {
         IndexMetadata live = site.generations().list(site.index()).stream()
                 .filter(generation -> generation.state() == State.LIVE)
@@ -61,8 +66,8 @@ final class Switch {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     target.physicalName() + " follows topic " + target.topic() + ", and the live generation of "
-                            + site.index() + " has gone to " + live.topic() + " since: readers still see that one",
-                    "End this: hbase-search reindex cancel " + site.index() + ". Then build anew: hbase-search reindex "
+                            + site.index() + " has moved to " + live.topic() + " since: readers still see that one",
+                    "Cancel this run: hbase-search reindex cancel " + site.index() + ". Then rebuild the index: hbase-search reindex "
                             + site.index() + " --rebuild",
                     null);
         }
@@ -72,8 +77,8 @@ final class Switch {
         IndexGenerations generations = site.generations();
         long deadline = System.nanoTime() + bounds.redundancy().toNanos();
         while (true) {
-            Redundancy has = turns.call("asking for the copies of an index", () -> generations.redundancy(target));
-            Redundancy live = turns.call("asking for the copies of an index", () -> redundancyOfLive(generations));
+            Redundancy has = turns.call("reading the redundancy of an index", () -> generations.redundancy(target));
+            Redundancy live = turns.call("reading the redundancy of an index", () -> redundancyOfLive(generations));
             if (has.compareTo(live) >= 0) {
                 return;
             }
@@ -104,7 +109,7 @@ final class Switch {
                 "the copies of " + target.physicalName() + " are still " + words(has) + " after "
                         + bounds.redundancy().toMinutes() + " minutes, while those of the live generation are "
                         + words(live) + "; readers still see that one",
-                "See why the search servers do not make them.",
+                "Check why the search servers do not create them.",
                 null);
     }
 }

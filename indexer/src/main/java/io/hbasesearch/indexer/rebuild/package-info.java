@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Changes of an index's generations: building one beside the live one and letting readers see it, and going back. */
+/** Changes an index's generations: builds one beside the live one, switches readers to it, and rolls back. */
 @NullMarked
 package io.hbasesearch.indexer.rebuild;
 

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The other way of a backfill: finds what the index holds between the keys of a piece and the scan has not returned, and has
- * its rows read again. All that the scan returned has the version of its marker or a later one; so whatever has an earlier one
- * was not returned, and nothing need be remembered of what was. For one thread.
+ * Finds documents between the keys of a piece whose rows the scan has not returned, and has those rows read again: the second
+ * direction of a backfill. Every row that the scan returned has the version of its marker or a later one. So a document with an
+ * earlier version was not returned by the scan, and no list of returned rows is needed. For one thread.
  *
- * <p>To be asked only after the index has everything before the piece's markers: until then a write whose read is older than
- * the scan may be on its way, and bring a document that nobody looked for (docs/spec, {@code listed-at-once}).
+ * <p>Call it only after the index has applied every event before the piece's markers. Until then, a write whose read is older than
+ * the scan may still be in flight and may add a document that this search misses (docs/spec, {@code listed-at-once}).
  */
 final class AbsentRows {
     private static final int TOUCHES_AT_A_TIME = 1_000;
@@ -39,7 +39,7 @@ final class AbsentRows {
         this.stop = stop;
     }
 
-    /** The offsets behind all touches so far, by partition; none where there was none. */
+    /** The offsets after all touches so far, by partition; a partition without a touch is absent. */
     Map<Integer, Long> goal() {
         return Map.copyOf(touched);
     }
@@ -58,7 +58,7 @@ final class AbsentRows {
         }
     }
 
-    /** Where nobody writes, one comparison instead of a look at every document. */
+    /** Compares one digest instead of every document, which suffices where there are no concurrent writes. */
     private boolean holdsNoMore(PieceScan.Scanned piece) {
         return piece.digest().isPresent()
                 && context.searcher().digest(piece.keys()).equals(piece.digest());
@@ -69,7 +69,7 @@ final class AbsentRows {
         try (DocumentCursor documents = context.searcher().scan(piece.keys())) {
             while (documents.hasNext() && !stop.isFired()) {
                 Optional<RowKey> next = next(documents, piece.markers());
-                // A row's documents stand together, but for those of very long keys.
+                // A row's documents are adjacent, except those of very long keys.
                 if (next.isPresent()
                         && (absent.isEmpty() || !absent.get(absent.size() - 1).equals(next.get()))) {
                     absent.add(next.get());
@@ -89,7 +89,7 @@ final class AbsentRows {
                     && document.version() < markers.version(document.row()).value();
             return absent ? Optional.of(document.row()) : Optional.empty();
         } catch (UnreadableDocumentException e) {
-            // Nothing tells its version. If it stands in a row's place, the row's touch puts right what it is.
+            // Its version is unknown. If its id belongs to a row, touching the row corrects it.
             Optional<RowKey> row = row(e);
             if (row.isEmpty()) {
                 tally.placeless.increment();

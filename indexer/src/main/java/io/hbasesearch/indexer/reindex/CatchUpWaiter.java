@@ -13,10 +13,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Waits until an index has got certain events, which it gets from whatever process indexes. Keeps no state. */
+/** Waits until an index has applied certain events, no matter which process indexes them. Keeps no state. */
 public final class CatchUpWaiter {
     private static final long LOOK_MILLIS = 100;
-    /** Who waits for long asks Kafka less often. */
+    /** Long waits poll Kafka less often. */
     private static final long MOST_LOOK_MILLIS = 1_000;
 
     private final String index;
@@ -26,11 +26,11 @@ public final class CatchUpWaiter {
     private final Runnable loss;
 
     /**
-     * @param offsets how far the index is; empty if that cannot be told at the moment
-     * @param patience how long it may stand still before that is a failure, if nobody indexes
-     * @param attended whether any process is known to index: one that stands still all the same compares the range of a bulk load, say,
-     *     or waits for a server, and goes on by itself
-     * @param loss throws if the log has lost what is waited for; asked before anything else is called the cause
+     * @param offsets the index's offsets; empty if they are unknown at the moment
+     * @param patience how long the index may make no progress before that is a failure, if no process indexes
+     * @param attended whether any process is known to index. A process that makes no progress all the same is, for example,
+     *     comparing the range of a bulk load or waiting for a server, and recovers by itself
+     * @param loss throws if the log has lost what is waited for; checked before any other cause is reported
      */
     public CatchUpWaiter(
             String index,
@@ -46,11 +46,11 @@ public final class CatchUpWaiter {
     }
 
     /**
-     * Waits until the index has everything before these offsets.
+     * Waits until the index has applied everything before these offsets.
      *
-     * @param note told at each look what is waited for, for people; what it throws ends the waiting
-     * @return false if the stop signal or an interrupt came first; an interrupt stays set
-     * @throws HBaseSearchException TIMED_OUT if nobody indexes, as far as that is known; INDEX_INCOMPATIBLE if what is waited for is lost
+     * @param note receives, at each poll, a description of what is waited for; an exception that it throws ends the wait
+     * @return false if the stop signal or an interrupt came first; the interrupt flag stays set
+     * @throws HBaseSearchException TIMED_OUT if no process is known to index; INDEX_INCOMPATIBLE if the awaited events are lost
      */
     public boolean await(Map<Integer, Long> goal, StopSignal stop, Consumer<String> note) {
         StallDetector standstill = new StallDetector(index, patience, attended, loss);
@@ -65,7 +65,7 @@ public final class CatchUpWaiter {
             }
             standstill.look(now);
             note.accept("waiting for the indexers, which are "
-                    + now.map(known -> known.behind() + " events behind").orElse("not known to be anywhere")
+                    + now.map(known -> known.behind() + " events behind").orElse("at an unknown offset")
                     + standstill.words());
             if (stop.await(Duration.ofMillis(look))) {
                 return false;

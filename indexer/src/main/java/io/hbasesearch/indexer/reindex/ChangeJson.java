@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Changes of generations as they lie in the log, inside of runs and requests. Stateless. */
+/** Reads and writes the JSON form of generation changes, which runs and requests in the log contain. Stateless. */
 final class ChangeJson {
     private ChangeJson() {}
 

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What is to become of an index's generations.
+ * A planned change of an index's generations.
  *
  * @param keepOld for {@link Kind#REBUILD}: whether the generation that was live until then stays
  * @param acceptFewer for {@link Kind#REBUILD}: whether readers may see a generation with far fewer documents
- * @param definition for {@link Kind#REBUILD}: the definition to build by, as {@link DefinitionText} writes it, for a process that
- *     has not its file; else empty
- * @param definitionHash of that definition; empty for the other kinds
+ * @param definition for {@link Kind#REBUILD}: the definition to build with, as {@link DefinitionText} writes it, for a process that
+ *     does not have its file; otherwise empty
+ * @param definitionHash hash of that definition; empty for the other kinds
  */
 public record ChangePlan(
         Kind kind,
@@ -29,13 +29,13 @@ public record ChangePlan(
         Objects.requireNonNull(definitionHash, "definitionHash");
     }
 
-    /** What is done. */
+    /** The kind of change. */
     public enum Kind {
-        /** A new generation is built beside the live one, and takes its place. */
+        /** Builds a new generation beside the live one and puts it in its place. */
         REBUILD,
-        /** The newest old generation takes its place back. */
+        /** Makes the newest old generation live again. */
         ROLL_BACK,
-        /** Old generations are removed. */
+        /** Removes old generations. */
         DROP_OLD
     }
 
@@ -53,12 +53,12 @@ public record ChangePlan(
         return new ChangePlan(Kind.DROP_OLD, false, true, Verification.NONE, "", "");
     }
 
-    /** The same, and readers may see far fewer documents. */
+    /** Returns the same plan, which lets readers see far fewer documents. */
     public ChangePlan acceptingFewer() {
         return new ChangePlan(kind, keepOld, true, verification, definition, definitionHash);
     }
 
-    /** The command that goes on with it, to the same end: what is left out of it would be taken back. */
+    /** Returns the command that continues this plan with the same result. It includes every option: an omitted one would be reset. */
     public String command(String index) {
         return switch (kind) {
             case REBUILD -> "hbase-search reindex " + index + " --rebuild" + options();
@@ -74,7 +74,7 @@ public record ChangePlan(
         return (keepOld ? " --keep-old" : "") + how + (acceptFewer ? " --accept-fewer" : "");
     }
 
-    /** Whether both are about the same end, so that one goes on where the other ended. */
+    /** Returns whether both plans have the same goal, so that one continues where the other ended. */
     boolean continues(ChangePlan other) {
         return kind == other.kind && definitionHash.equals(other.definitionHash);
     }

@@ -2,15 +2,15 @@
 package io.hbasesearch.indexer.reindex;
 
 /**
- * What a run has done. What is repeated after a crash counts again.
+ * Counters of a run. Work that is repeated after a crash is counted again.
  *
- * @param rows that scans returned
- * @param bytes of their keys and values
- * @param written documents and stubs that the index took
- * @param superseded of which the index had a newer version: success
+ * @param rows rows that scans returned
+ * @param bytes bytes of their keys and values
+ * @param written documents and stubs that the index accepted
+ * @param superseded operations for which the index already had a newer version: success
  * @param failed rows that have a stub and a dead letter in place of a document
- * @param touched documents without a row that was scanned: announced, so that indexers look at their rows
- * @param placeless things in the index that stand in no row's place; nothing here reaches them
+ * @param touched documents whose row no scan returned: announced, so that indexers read their rows
+ * @param placeless documents whose ID belongs to no row; a reindex cannot reach them
  */
 public record Counts(long rows, long bytes, long written, long superseded, long failed, long touched, long placeless) {
     public static Counts none() {

@@ -9,9 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The keys that a run is done with. Ranges that meet are one, so that there are never many more of them than threads. Immutable.
+ * The key ranges that a run has completed. Ranges that touch are merged, so that there are never many more of them than threads.
+ * Immutable.
  *
- * @param ranges in the order of keys; no two of them meet
+ * @param ranges in key order; no two of them touch
  */
 public record DoneRanges(List<KeyRange> ranges) {
     private static final DoneRanges NONE = new DoneRanges(List.of());
@@ -24,7 +25,7 @@ public record DoneRanges(List<KeyRange> ranges) {
         return NONE;
     }
 
-    /** With one more range, which may meet others or repeat them. */
+    /** Returns these ranges with one more, which may overlap or repeat others. */
     public DoneRanges plus(KeyRange range) {
         if (range.isEmpty()) {
             return this;
@@ -55,7 +56,7 @@ public record DoneRanges(List<KeyRange> ranges) {
         return one.compareTo(other) >= 0 ? one : other;
     }
 
-    /** What of a range is not done, in the order of keys. */
+    /** Returns the parts of a range that are not done, in key order. */
     public List<KeyRange> missing(KeyRange of) {
         List<KeyRange> missing = new ArrayList<>();
         ByteArray from = of.start();
@@ -76,7 +77,7 @@ public record DoneRanges(List<KeyRange> ranges) {
         return List.copyOf(missing);
     }
 
-    /** An open beginning is before every key, not behind as an open end is. */
+    /** Replaces an open start: it sorts before every key, whereas an open end sorts after. */
     private static ByteArray nonEmpty(ByteArray key, ByteArray otherwise) {
         return key.isEmpty() ? otherwise : key;
     }

@@ -29,18 +29,18 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Tries a reindex with some rows: maps them, writes them to an index of its own, which it removes, and tells of each field that
- * could not be mapped and of each document that the index refused. Touches neither the real index nor the topic. For one thread.
+ * Tries a reindex with a sample of rows: maps them and writes them to a temporary index, which it removes. Reports each field that
+ * could not be mapped and each document that the index rejected. Touches neither the real index nor the topic. For one thread.
  */
 public final class DryRun {
     private static final String MARK = "-dry-run-";
-    /** In place of a topic, which no index of users lacks: nothing feeds it. */
+    /** Stands in for the topic, which every index of a user has: nothing feeds a trial index. */
     private static final String NO_TOPIC = "none";
 
     private static final int NAME_CHARACTERS = 8;
     private static final int BATCH = 200;
     private static final int MOST_KINDS = 100;
-    /** One that was left by a process that was killed is nobody's after this. */
+    /** Age from which a temporary index counts as abandoned by a killed process. */
     private static final Duration ABANDONED = Duration.ofHours(1);
 
     private final IndexDefinition definition;
@@ -56,9 +56,7 @@ public final class DryRun {
     private long leftOut;
     private long pendingBytes;
 
-    /**
-     * @param backend in which the index of its own is made
-     */
+    /** @param backend in which the temporary index is created */
     public DryRun(IndexDefinition definition, RowReader rows, Duration readTimeout, IndexBackend backend, Clock clock) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.rows = Objects.requireNonNull(rows, "rows");
@@ -72,19 +70,19 @@ public final class DryRun {
     /**
      * A kind of rejection.
      *
-     * @param stage {@code map}, or {@code index} for what the index refused
+     * @param stage {@code map}, or {@code index} if the index rejected the document
      * @param field empty if no single field is known, or for the row key
-     * @param message names columns and fields; never a value, but for what the index's own answer quotes
-     * @param rows how many it concerns
-     * @param example one of them
+     * @param message names columns and fields; contains no values, except those that the index's own response quotes
+     * @param rows number of rows affected
+     * @param example one of these rows
      */
     public record Rejected(String stage, String field, String message, long rows, RowKey example) {}
 
     /**
      * @param rows that were tried
-     * @param rejected of which there would be no document, but a dead letter
-     * @param leftOut which the definition leaves out
-     * @param kinds why, the first {@value #MOST_KINDS}
+     * @param rejected rows that would get a dead letter instead of a document
+     * @param leftOut rows that the definition excludes
+     * @param kinds the first {@value #MOST_KINDS} kinds of rejection
      */
     public record Report(long rows, long rejected, long leftOut, List<Rejected> kinds) {
         public Report {
@@ -92,7 +90,7 @@ public final class DryRun {
         }
     }
 
-    /** @param sample the most rows to try, taken from all regions */
+    /** @param sample maximum number of rows to try, taken from all regions */
     public Report run(Selection selection, int sample) throws InterruptedException {
         removeAbandoned();
         IndexDefinition own = definition.called(
@@ -110,7 +108,7 @@ public final class DryRun {
         }
     }
 
-    /** Whether an index is one of those that are made here and removed again; other commands leave it alone. */
+    /** Returns whether an index is a temporary one of a dry run; other commands ignore it. */
     public static boolean isTrial(IndexMetadata index) {
         return index.topic().equals(NO_TOPIC);
     }
@@ -131,7 +129,7 @@ public final class DryRun {
                 .toList();
         int left = sample;
         for (int i = 0; i < regions.size() && left > 0; i++) {
-            // What a small region does not use up, the others have.
+            // The other regions take over what a small region does not use of its share.
             int share = (left + regions.size() - i - 1) / (regions.size() - i);
             left -= tryRegion(source, regions.get(i), share, writer);
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
-/** What does the work of a run. Any of them goes on with a run that another has begun. */
+/** The engine that does the work of a run. Each can continue a run that another has started. */
 public enum Engine {
     /** Threads of one process. */
     DIRECT(""),
@@ -16,7 +16,7 @@ public enum Engine {
         this.options = options;
     }
 
-    /** Of the command, each behind a blank. */
+    /** Returns the command-line options of this engine, each preceded by a space. */
     public String options() {
         return options;
     }

@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Brings pieces that were scanned to their end, many at a time: waits until the index has every event up to their markers, has
- * documents without rows read again, and calls the pieces done once all of that is durable. {@link #add} is for the threads that
- * scan, {@link #run} for one of its own.
+ * Completes scanned pieces, many at a time: waits until the index has every event up to their markers, has documents without rows
+ * read again, and reports the pieces as done once all of that is durable. {@link #add} is for the threads that scan, {@link #run}
+ * for a dedicated thread.
  */
 final class Finisher {
-    /** Pieces that wait: when full, scans wait. */
+    /** Maximum number of waiting pieces; scans wait when it is reached. */
     private static final int MOST_WAITING = 100;
 
     private static final long LOOK_MILLIS = 100;
@@ -37,21 +37,24 @@ final class Finisher {
     private volatile boolean last;
     private volatile String note = "";
 
-    /** What is done for a piece whose rows are written. */
+    /** The steps that complete a piece whose rows are written. */
     enum Way {
-        /** Nothing: readers do not see the generation, and who lets them waits for the indexers and looks for the markers. */
+        /**
+         * Does nothing: readers do not see the generation. The code that exposes it to them waits for the indexers and checks the
+         * markers.
+         */
         FILL,
-        /** The index has to get the markers, and the log to have them then. */
+        /** Waits until the index has the markers, then checks that the log still has them. */
         ONE_WAY,
-        /** And documents without rows are looked for. */
+        /** Also looks for documents without rows. */
         TWO_WAY
     }
 
     /**
-     * @param marking that has the markers of all pieces
-     * @param patience how long the index may stand still before that is a failure
-     * @param outages how long it may not answer
-     * @param done is told of pieces that need not be repeated after a crash
+     * @param marking has the markers of all pieces
+     * @param patience how long the index may make no progress before that is a failure
+     * @param outages how long the index may be unavailable
+     * @param done receives pieces that need not be repeated after a crash
      */
     Finisher(
             ReindexContext context,
@@ -68,7 +71,7 @@ final class Finisher {
         this.marking = marking;
         this.absent = absent;
         this.arrival = new CatchUpWaiter(context.index(), throttle::offsets, patience, context.attended(), () -> {
-            // Nobody indexes into one that was put back, say: to start an indexer would not help.
+            // For example, no process indexes into an index that was restored: starting an indexer would not help.
             context.wholeCheck().run();
             marking.requireThere();
         });
@@ -77,7 +80,7 @@ final class Finisher {
         this.done = done;
     }
 
-    /** Takes a piece over. Blocks while many wait. */
+    /** Accepts a piece. Blocks while many are waiting. */
     void add(PieceScan.Scanned piece) throws StoppedException, InterruptedException {
         while (!waiting.offer(piece, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
             if (stop.isFired()) {
@@ -86,17 +89,17 @@ final class Finisher {
         }
     }
 
-    /** No more pieces will come. */
+    /** Signals that no more pieces will come. */
     void finish() {
         last = true;
     }
 
-    /** What is waited for, for people; empty if nothing is. */
+    /** Describes what is being waited for; empty if nothing is. */
     String note() {
         return note;
     }
 
-    /** Until the last piece is done. */
+    /** Completes pieces until the last one is done. */
     void run() throws StoppedException, InterruptedException {
         while (true) {
             boolean lastLook = last;
@@ -109,7 +112,7 @@ final class Finisher {
                 waiting.drainTo(pieces);
                 finish(pieces);
             } else if (lastLook) {
-                // What was announced last is part of the work, too.
+                // The last announcements are part of the work, too.
                 awaitIndexed(absent.goal());
                 return;
             }
@@ -129,7 +132,7 @@ final class Finisher {
                 absent.touch(piece);
             }
         }
-        // An embedded index that was acknowledged is in its next commit.
+        // An acknowledged write to an embedded index becomes durable with its next commit.
         outages.call("committing index " + context.index(), () -> {
             context.writer().positions().ifPresent(positions -> positions.commit(Map.of()));
             return true;
@@ -138,9 +141,10 @@ final class Finisher {
     }
 
     /**
-     * Waits until the index has got the markers, and then makes sure that it was these. A log that lost its end behind what the index
-     * had read by then looks whole to it, and new events take the offsets of the lost ones: these have lower versions than what was
-     * read for the lost markers, so the index would refuse what they announce. From here on the index notices by itself.
+     * Waits until the index has applied the markers, then makes sure that it was these markers. A log that lost its end after what
+     * the index had read by then looks complete to the index, and new events get the offsets of the lost ones. These events have
+     * lower versions than the rows that were read for the lost markers, so the index would reject what they announce. From here on
+     * the index detects a loss by itself.
      */
     private void awaitMarkers(List<PieceScan.Scanned> pieces) throws StoppedException {
         Map<Integer, Long> goal = new HashMap<>();

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A change of generations as it stands in the log. All else that a process must know to go on with it stands in the generations
- * themselves: which are there, which is live, and which settings are lowered.
+ * A change of generations as recorded in the log. Everything else that a process must know to continue it is in the generations
+ * themselves: which exist, which one is live, and which settings are lowered.
  *
- * @param phase what is under way; everything before it is done
- * @param target the generation that is to be live; empty until it is there
+ * @param phase the current phase; all phases before it are done
+ * @param target the generation to make live; empty until it exists
  */
 public record GenerationChange(ChangePlan plan, Phase phase, Optional<UUID> target) {
     public GenerationChange {
@@ -19,12 +19,12 @@ public record GenerationChange(ChangePlan plan, Phase phase, Optional<UUID> targ
         Objects.requireNonNull(target, "target");
     }
 
-    /** Nothing is done. */
+    /** Returns a change of which nothing is done yet. */
     public static GenerationChange of(ChangePlan plan) {
         return new GenerationChange(plan, Phase.FILLING, Optional.empty());
     }
 
-    /** In the order in which they are gone through. */
+    /** The phases, in order. */
     public enum Phase {
         FILLING("filling"),
         CATCHING_UP("catching up"),
@@ -39,13 +39,13 @@ public record GenerationChange(ChangePlan plan, Phase phase, Optional<UUID> targ
             this.words = words;
         }
 
-        /** For people. */
+        /** The name for users. */
         public String words() {
             return words;
         }
     }
 
-    /** What is wanted may change from start to start; what is done stays. */
+    /** Returns this change with a new plan: the goal may change from start to start; completed work stays. */
     GenerationChange goingOn(ChangePlan now) {
         return new GenerationChange(now, phase, target);
     }
@@ -54,7 +54,7 @@ public record GenerationChange(ChangePlan plan, Phase phase, Optional<UUID> targ
         return new GenerationChange(plan, next, target);
     }
 
-    /** With a generation to fill. */
+    /** Returns this change with a generation to fill. */
     public GenerationChange towards(UUID generation) {
         return new GenerationChange(plan, phase, Optional.of(generation));
     }

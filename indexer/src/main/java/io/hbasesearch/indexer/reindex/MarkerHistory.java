@@ -9,13 +9,13 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * How far runs have appended markers before they wrote to the generations of an index. Goes from run to run, as the rows of a
- * generation stay at the versions of those markers whatever is done to another one meanwhile.
+ * The positions up to which runs have appended markers before they wrote to the generations of an index. It is carried over from
+ * run to run, as the rows of a generation keep the versions of those markers whatever is done to another generation meanwhile.
  *
  * @param generations the one that was written to or was live most recently comes last
  */
 public record MarkerHistory(Map<UUID, MarkerPositions> generations) {
-    /** One is live, one is built, one is kept: what is older than these is gone. */
+    /** One generation is live, one is being built, one is kept: older ones are gone. */
     private static final int MOST = 4;
 
     public MarkerHistory {
@@ -31,12 +31,12 @@ public record MarkerHistory(Map<UUID, MarkerPositions> generations) {
         return new MarkerHistory(Map.of());
     }
 
-    /** Of one generation; nothing, if none is known of. */
+    /** Returns the positions of one generation; none if it is unknown. */
     public MarkerPositions of(UUID generation) {
         return generations.getOrDefault(generation, MarkerPositions.none());
     }
 
-    /** With more of one generation. */
+    /** Adds positions to one generation. */
     MarkerHistory and(UUID generation, MarkerPositions appended) {
         Map<UUID, MarkerPositions> more = new LinkedHashMap<>(generations);
         MarkerPositions before = Objects.requireNonNullElseGet(more.remove(generation), MarkerPositions::none);
@@ -44,12 +44,12 @@ public record MarkerHistory(Map<UUID, MarkerPositions> generations) {
         return new MarkerHistory(more);
     }
 
-    /** The same, of which that of a generation is the last to be forgotten. */
+    /** Returns this history with a generation moved to the end, so that it is dropped last. */
     MarkerHistory keeping(UUID generation) {
         return generations.containsKey(generation) ? and(generation, MarkerPositions.none()) : this;
     }
 
-    /** Without those of a generation that is gone. */
+    /** Returns this history without a generation that is gone. */
     MarkerHistory without(UUID generation) {
         Map<UUID, MarkerPositions> fewer = new LinkedHashMap<>(generations);
         fewer.remove(generation);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
 
-/** How far markers were appended, as it lies in the log. Stateless. */
+/** Reads and writes the JSON form of marker positions in the log. Stateless. */
 final class MarkerHistoryJson {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -25,7 +25,7 @@ final class MarkerHistoryJson {
         return json;
     }
 
-    /** Nothing, where nothing was noted. */
+    /** Returns an empty history where none was recorded. */
     static MarkerHistory marks(JsonNode json) {
         Map<UUID, MarkerPositions> generations = new LinkedHashMap<>();
         json.forEach(mark -> generations.put(UUID.fromString(ReindexJson.text(mark, "generation")), marked(mark)));

@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How far a run has appended markers. Whatever it has written has a version below these positions; and as a log loses only its end, one
- * that still has them has every marker of the run.
+ * The positions up to which a run has appended markers. Everything that the run has written has a version below these positions. As
+ * a log loses only its end, a log that still has these positions has every marker of the run.
  *
  * @param epoch of the topic; 0 if nothing was appended
- * @param positions behind the last marker of each partition
+ * @param positions after the last marker of each partition
  */
 public record MarkerPositions(int epoch, Map<Integer, Position> positions) {
     public MarkerPositions {
@@ -34,12 +34,15 @@ public record MarkerPositions(int epoch, Map<Integer, Position> positions) {
         return positions.isEmpty();
     }
 
-    /** Nothing, if it is about another epoch: versions of a former one lie below those of any event of this one. */
+    /**
+     * Returns these positions, or none if they are of another epoch: versions of an earlier epoch are below those of any event of
+     * this one.
+     */
     MarkerPositions in(int topicEpoch) {
         return epoch == topicEpoch ? this : none();
     }
 
-    /** Whether all of them were appended under the leaders of others, so that by offsets alone it is plain which come later. */
+    /** Returns whether all markers were appended under the same leader epochs as the others, so that offsets alone tell which are later. */
     boolean hasLeadersOf(MarkerPositions other) {
         return epoch == other.epoch
                 && positions.keySet().equals(other.positions.keySet())
@@ -48,7 +51,7 @@ public record MarkerPositions(int epoch, Map<Integer, Position> positions) {
                         .equals(other.positions.get(position.getKey()).leaderEpoch()));
     }
 
-    /** Of each partition the later one. Of logs that have both. */
+    /** Returns the later position of each partition. Both must come from logs that have all of these positions. */
     public MarkerPositions and(MarkerPositions other) {
         if (epoch != other.epoch) {
             return epoch > other.epoch ? this : other;

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * The markers of one run: noted before anything is written at their versions, so that whoever goes on with the run finds out whether
- * the log still has them. Rows at the versions of lost ones would refuse what events in their place announce, for good and without a
- * sign. Safe for use by several threads.
+ * Records the markers of one run before anything is written at their versions, so that a process that continues the run can check
+ * whether the log still has them. Rows at the versions of lost markers would reject what the events in their place announce,
+ * permanently and silently. Safe for use by several threads.
  */
 public final class MarkerRecorder {
     private final Consumer<MarkerPositions> check;
@@ -16,8 +16,8 @@ public final class MarkerRecorder {
 
     /**
      * @param epoch of the index's topic
-     * @param check throws if the log has lost some
-     * @param listener keeps them, and has those of earlier starts
+     * @param check throws if the log has lost some markers
+     * @param listener stores the markers, and has those of earlier starts
      */
     public MarkerRecorder(int epoch, Consumer<MarkerPositions> check, ReindexListener listener) {
         this.check = Objects.requireNonNull(check, "check");
@@ -25,18 +25,21 @@ public final class MarkerRecorder {
         this.marked = listener.marked().in(epoch);
     }
 
-    /** Returns once markers that were just appended are noted for good. */
+    /** Records markers that were just appended; returns once the record is durable. */
     public Markers note(Markers appended) {
         note(MarkerPositions.of(appended));
         return appended;
     }
 
-    /** As {@link #note(Markers)}, of another process that works on the same run. */
+    /** Does the same as {@link #note(Markers)} for another process that works on the same run. */
     public void note(MarkerPositions appended) {
         listener.marked(later(appended));
     }
 
-    /** What is about to be forgotten for something later must still be there: after a loss the later one says nothing of it. */
+    /**
+     * Checks that markers about to be replaced by later ones are still in the log: after a loss, the later ones prove nothing about
+     * them.
+     */
     private synchronized MarkerPositions later(MarkerPositions appended) {
         if (!marked.isNone() && !marked.hasLeadersOf(appended)) {
             check.accept(marked);

@@ -10,34 +10,34 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The markers of one read, one in each partition of the index's topic. What a read sees that began after them may be written at
- * their versions: every event up to these was appended before it.
+ * The markers of one read, one in each partition of the index's topic. A read that began after them may be written at their
+ * versions: every event up to these markers was appended before the read.
  *
  * @param events by partition
- * @param readMillis after their acknowledgement and before the read: the age of what is read counts from here, in milliseconds
- *     since the epoch
+ * @param readMillis taken after the markers were acknowledged and before the read: the age of what is read counts from here, in
+ *     milliseconds since the epoch
  */
 public record Markers(int epoch, List<SourceEvent> events, long readMillis) {
     public Markers {
         events = List.copyOf(events);
         for (int partition = 0; partition < events.size(); partition++) {
             if (events.get(partition).partition() != partition) {
-                throw new IllegalArgumentException("marker " + partition + " is of another partition: " + events);
+                throw new IllegalArgumentException("marker " + partition + " belongs to another partition: " + events);
             }
         }
     }
 
-    /** The marker in a row's partition. */
+    /** Returns the marker in a row's partition. */
     SourceEvent of(RowKey row) {
         return events.get(RowPartition.of(row.bytes().unsafeBytes(), events.size()));
     }
 
-    /** At which the row is written. */
+    /** Returns the version at which the row is written. */
     RowVersion version(RowKey row) {
         return RowVersion.of(epoch, of(row).offset());
     }
 
-    /** The offsets behind the markers, by partition. */
+    /** Returns the offsets after the markers, by partition. */
     Map<Integer, Long> goal() {
         Map<Integer, Long> goal = new HashMap<>();
         events.forEach(event -> goal.put(event.partition(), event.offset() + 1));

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * Reads rows whole that another scan has found by what is in them. Rows may be far between: their age counts from the read of
- * the whole row, which is later than when the other scan began, and what was found is not kept back for long while more is looked
- * for. For one thread. Owns that scan.
+ * Reads whole rows whose keys another scan has found by their content. Matching rows may be far apart. So a row's age counts from
+ * the read of the whole row, which is later than the start of the other scan, and found keys do not wait long while the scan looks
+ * for more. For one thread. Owns that scan.
  */
 final class MatchedRows implements RowCursor {
     private static final int READ_AT_A_TIME = 100;
@@ -30,7 +30,7 @@ final class MatchedRows implements RowCursor {
     private final Clock clock;
     private final RowCursor keys;
     private final Deque<Row> read = new ArrayDeque<>();
-    /** Found, and not read yet: rows before them had enough bytes. */
+    /** Keys that were found but not read yet, as the rows before them reached the byte limit. */
     private final List<RowKey> next = new ArrayList<>();
 
     private long readMillis;
@@ -68,12 +68,12 @@ final class MatchedRows implements RowCursor {
         return !found.isEmpty() && System.nanoTime() - sinceNanos > KEEP.toNanos();
     }
 
-    /** When the read began that the row has come from which {@link #hasNext} has told of, by the clock. */
+    /** Returns when the read of the row that {@link #hasNext} found began, by the clock. */
     long readMillis() {
         return readMillis;
     }
 
-    /** One that is gone by now has no cells. */
+    /** Returns the next row; it has no cells if it is gone by now. */
     @Override
     public Row next() {
         if (!hasNext()) {

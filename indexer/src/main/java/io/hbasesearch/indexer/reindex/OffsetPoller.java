@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far an index is, for who waits for that to move: bears for a while with nobody answering, and then says what was in the way, which
- * is another thing than an index that stands still. Safe for use by several threads.
+ * Polls an index's offsets. It tolerates failed requests for a while and then throws their cause, which differs from an index that
+ * makes no progress. Safe for use by several threads.
  */
 public final class OffsetPoller implements Supplier<Optional<IndexOffsets>> {
     private static final Logger LOG = LoggerFactory.getLogger(OffsetPoller.class);
@@ -24,16 +24,16 @@ public final class OffsetPoller implements Supplier<Optional<IndexOffsets>> {
     private @Nullable HBaseSearchException failure;
     private long failingNanos;
 
-    /** @param patience of those who wait for the offsets to move; here a little less, so that they hear of it first */
+    /** @param patience of the callers that wait for the offsets to move; a little less is used here, so that they see the cause first */
     public OffsetPoller(Supplier<IndexOffsets> offsets, Duration patience) {
         this.offsets = Objects.requireNonNull(offsets, "offsets");
         this.patience = patience.multipliedBy(PATIENCE_TENTHS).dividedBy(10);
     }
 
     /**
-     * As it is now; empty if Kafka does not answer.
+     * Returns the current offsets; empty if Kafka is unavailable.
      *
-     * @throws HBaseSearchException what will not pass, or has not passed for long
+     * @throws HBaseSearchException if the failure is not transient, or has lasted too long
      */
     @Override
     public Optional<IndexOffsets> get() {
@@ -54,7 +54,7 @@ public final class OffsetPoller implements Supplier<Optional<IndexOffsets>> {
 
     private synchronized void failed(HBaseSearchException e, long beganNanos) {
         if (failure == null) {
-            LOG.warn("cannot tell how far the index is, and asks again: {}", e.getMessage());
+            LOG.warn("cannot read the index's offsets, retrying: {}", e.getMessage());
             failingNanos = beganNanos;
         }
         failure = e;

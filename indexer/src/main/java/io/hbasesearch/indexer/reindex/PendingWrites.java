@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index's answers to the writes of one piece, which come on the backend's threads. Keeps no operation that was answered but
- * those that were refused. Safe for use by several threads.
+ * Collects the index's responses to the writes of one piece, which arrive on the backend's threads. Keeps no completed operations
+ * except rejected ones. Safe for use by several threads.
  */
 final class PendingWrites {
     private static final long LOOK_MILLIS = 100;
@@ -27,10 +27,10 @@ final class PendingWrites {
         this.tally = tally;
     }
 
-    /** An operation that the index did not take. */
+    /** An operation that the index rejected. */
     record Refusal(IndexOperation operation, WriteResult.Rejected rejected) {}
 
-    /** For one batch, which is about to be handed over. */
+    /** Registers one batch, which is about to be submitted. */
     WriteListener expect(List<IndexOperation> batch) {
         synchronized (this) {
             open += batch.size();
@@ -71,7 +71,7 @@ final class PendingWrites {
         }
     }
 
-    /** The listener of a batch that was not handed over hears of none of it. */
+    /** Records the failure of operations. The listener of a batch that was not submitted receives no call. */
     synchronized void failed(int operations, Throwable cause) {
         failure = failure == null ? cause : failure;
         close(operations);
@@ -82,19 +82,19 @@ final class PendingWrites {
         notifyAll();
     }
 
-    /** Whether some of what was handed over was too old to be written. */
+    /** Returns whether some submitted operations were too old to be written. */
     synchronized boolean isTooOld() {
         return tooOld;
     }
 
-    /** Those that were refused since this was asked last. */
+    /** Returns the operations that were rejected since the last call. */
     synchronized List<Refusal> takeRefused() {
         List<Refusal> taken = refused;
         refused = new ArrayList<>();
         return taken;
     }
 
-    /** @throws RuntimeException or Error as a write failed for good */
+    /** @throws RuntimeException or Error if a write failed permanently */
     synchronized void rethrow() {
         if (failure instanceof Error e) {
             throw e;
@@ -107,7 +107,7 @@ final class PendingWrites {
         }
     }
 
-    /** Waits until every operation has its answer. */
+    /** Waits until every operation has a result. */
     synchronized void await(StopSignal stop) throws StoppedException, InterruptedException {
         while (open > 0) {
             if (stop.isFired()) {

@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Scans a piece of the table and writes its rows: appends the markers, waits for their acknowledgement, and only then opens a
- * scanner, which is used for no other piece. Safe for use by several threads, each with pieces of its own.
+ * scanner, which is used for no other piece. Safe for use by several threads, each with its own pieces.
  *
- * <p>A piece ends where a scanner has returned many rows, is old, or has failed: what follows is a piece of its own, with new
- * markers and a new scanner. So no more than that is repeated after a crash, and no read becomes too old to be written.
+ * <p>A piece ends when its scanner has returned many rows, is old, or has failed. The rest is a piece with new markers and a new
+ * scanner. So a crash repeats no more than that, and no read becomes too old to be written.
  */
 final class PieceScan {
-    // A range that no key is in.
+    // An empty range.
     private static final KeyRange NOTHING = new KeyRange(ByteArray.wrap(new byte[1]), ByteArray.wrap(new byte[1]));
 
     private final ReindexContext context;
@@ -34,10 +34,10 @@ final class PieceScan {
     private final TimedRetry patience;
     private final StopSignal stop;
     private final Consumer<KeyRange> reached;
-    /** Of a piece; shorter than wanted, once some was too old when it was written. */
+    /** Maximum duration of a piece; it is shortened when a read was too old to be written. */
     private final AtomicLong nanos = new AtomicLong();
 
-    /** @param reached is told, now and then, which keys of a piece were read */
+    /** @param reached receives, at intervals, the keys of a piece that were read */
     PieceScan(
             ReindexContext context,
             RowSource source,
@@ -59,7 +59,7 @@ final class PieceScan {
     }
 
     /**
-     * How large a piece may be.
+     * The maximum size of a piece.
      *
      * @param rows after which it ends
      * @param time after which it ends
@@ -72,16 +72,16 @@ final class PieceScan {
     }
 
     /**
-     * What became of a piece.
+     * The result of a piece.
      *
-     * @param keys all rows of these are written, or the index has newer ones; empty if nothing can be said
-     * @param digest what the index should hold between these keys, if that is known
-     * @param failure that ended it before its time
+     * @param keys all rows of these keys are written, or the index has newer ones; empty if the result is unknown
+     * @param digest the expected digest of the index between these keys, if known
+     * @param failure that ended the piece early
      */
     record Scanned(
             KeyRange keys, Markers markers, Optional<RangeDigest> digest, Optional<HBaseSearchException> failure) {}
 
-    /** Scans and writes the first piece of a range. Returns once the index has answered every write. */
+    /** Scans and writes the first piece of a range. Returns once the index has responded to every write. */
     Scanned scan(KeyRange range) throws StoppedException, InterruptedException {
         Markers markers = context.markers().get();
         PieceWrites writes = new PieceWrites(context, tally, patience, stop, markers);
@@ -92,11 +92,11 @@ final class PieceScan {
             reading.failure = e;
         }
         KeyRange keys = NOTHING;
-        // What a failure to write has left undone nobody knows.
+        // After a failed write, what was written is unknown.
         if (!reading.unwritten) {
             if (writes.finish()) {
                 keys = reading.keys();
-                // A stall that is over is not to cost the rest of the run.
+                // A stall that is over must not slow down the rest of the run.
                 nanos.updateAndGet(limit -> Math.min(bounds.time().toNanos(), limit + limit / 8));
             } else {
                 nanos.updateAndGet(limit -> Math.min(limit, reading.ageNanos()) / 2);
@@ -130,7 +130,7 @@ final class PieceScan {
             while (cursor.hasNext()) {
                 Row row = cursor.next();
                 if (rows > 0 && isLong()) {
-                    // Not taken: the next piece begins with it.
+                    // Not consumed: the next piece begins with it.
                     end = row.key().bytes();
                     return;
                 }
@@ -184,7 +184,7 @@ final class PieceScan {
             bytes = 0;
         }
 
-        /** After a failure up to the last row that was returned, which the next piece reads again. */
+        /** Returns the range that was read; after a failure it ends at the last row returned, which the next piece reads again. */
         KeyRange keys() {
             if (end != null) {
                 return new KeyRange(range.start(), end);

@@ -24,16 +24,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Maps the rows of one piece and writes them at its markers' versions. What has no document gets a dead letter first and then a
- * stub, as in the live path. For the thread that scans the piece.
+ * Maps the rows of one piece and writes them at the versions of its markers. A row that cannot be indexed gets a dead letter first
+ * and then a stub, as in the live path. For the thread that scans the piece.
  */
 final class PieceWrites {
     private static final Logger LOG = LoggerFactory.getLogger(PieceWrites.class);
     private static final int BATCH_OPERATIONS = 500;
-    /** Of the rows that operations are made of: they wait in memory, twice if the index takes its time. */
+    /** Bytes of the rows that operations are made of: they wait in memory, twice that if the index is slow. */
     static final long BATCH_BYTES = 4L << 20;
 
-    /** Letters wait for others, as each turn costs Kafka and the index a request. */
+    /** Dead letters are stored in batches, as each batch costs Kafka and the index a request. */
     private static final int MOST_FAILED = 500;
 
     private final ReindexContext context;
@@ -73,12 +73,12 @@ final class PieceWrites {
         }
     }
 
-    /** What is added from now on was read later than the piece began. @param millis when that read began */
+    /** Sets the read time of the rows that follow, which were read after the piece began. @param millis when that read began */
     void readAt(long millis) {
         readMillis = millis;
     }
 
-    /** Takes a row over. Blocks while the index's buffer is full. */
+    /** Accepts a row. Blocks while the index's buffer is full. */
     void add(Row row) throws StoppedException, InterruptedException {
         RowVersion version = markers.version(row.key());
         pendingBytes += row.bytes();
@@ -111,7 +111,7 @@ final class PieceWrites {
         add(upsert);
     }
 
-    /** Empty for a row that is gone, and for one that the definition leaves out. */
+    /** Returns empty for a row that is gone, and for one that the definition excludes. */
     private Optional<Document> document(Row row) {
         return !row.isEmpty() && context.mapper().apply(row) instanceof RowOutcome.Indexed indexed
                 ? Optional.of(indexed.document())
@@ -125,7 +125,7 @@ final class PieceWrites {
         }
     }
 
-    /** What keeps documents from being made: several of a row have one dead letter if it is the same. */
+    /** The reason why documents could not be made: several documents of a row with the same reason share one dead letter. */
     private record Problem(ErrorCode code, String message) {}
 
     private Problem problem(RuntimeException failure) {
@@ -168,7 +168,7 @@ final class PieceWrites {
         try {
             context.writer().write(batch, listener);
         } catch (RuntimeException | Error e) {
-            // The listener hears of none then.
+            // The listener receives no call in this case.
             answers.failed(batch.size(), e);
         }
     }
@@ -178,7 +178,7 @@ final class PieceWrites {
             if (!(refusal.operation() instanceof IndexOperation.Upsert upsert)) {
                 throw new HBaseSearchException(
                         ErrorCode.INDEX_INCOMPATIBLE,
-                        "index " + context.index() + " refuses a stub: "
+                        "index " + context.index() + " rejects a stub: "
                                 + refusal.rejected().reason(),
                         "Create the index anew: hbase-search index delete " + context.index() + ", then index create.",
                         null);
@@ -198,7 +198,7 @@ final class PieceWrites {
         }
     }
 
-    /** The letters first: a crash in between repeats them rather than lose them. */
+    /** Stores the dead letters, then writes the stubs: a crash in between repeats the dead letters rather than losing them. */
     private void bury() throws StoppedException, InterruptedException {
         List<DeadLetter> letters = failed.stream().map(this::letter).toList();
         patience.call("storing dead letters of index " + context.index(), () -> {
@@ -227,9 +227,9 @@ final class PieceWrites {
     }
 
     /**
-     * Hands over what is left and waits until the index has answered everything.
+     * Submits the remaining operations and waits until the index has responded to all.
      *
-     * @return false if some of it had become too old to be written: it is to be read again
+     * @return false if some of them had become too old to be written and must be read again
      */
     boolean finish() throws StoppedException, InterruptedException {
         handOver();
@@ -243,7 +243,7 @@ final class PieceWrites {
         return !answers.isTooOld();
     }
 
-    /** What the index should hold for the rows that were added; empty if that is not known. */
+    /** Returns the digest that the index should have for the added rows; empty if it is unknown. */
     Optional<RangeDigest> digest() {
         return digestHolds ? Optional.of(digest) : Optional.empty();
     }

@@ -17,15 +17,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Fills or refreshes an index from a scan of its table while live edits go on. Each piece of the table is written at the versions
- * of markers that were appended before its scanner was opened (docs/spec, {@code backfill.pml}); documents whose rows a scan has
- * not returned are announced, so that indexers look at these rows.
+ * Fills or refreshes an index from a scan of its table while live edits continue. Each piece of the table is written at the
+ * versions of markers that were appended before its scanner was opened (docs/spec, {@code backfill.pml}). Documents whose rows a
+ * scan has not returned are announced, so that indexers read these rows.
  *
- * <p>Runs once; {@link #pause} is for any thread. Owns its threads, borrows what it works with.
+ * <p>Runs once; {@link #pause} is for any thread. Owns its threads; borrows everything passed to it.
  */
 public final class Reindex implements Backfill {
     private static final Duration OUTAGE = Duration.ofMinutes(10);
-    /** In a row, each of half the time that the one before it had. */
+    /** Maximum number of consecutive pieces that were too old to write, each with half the time of the one before. */
     private static final int MOST_IN_VAIN = 10;
 
     private final ReindexContext context;
@@ -55,9 +55,9 @@ public final class Reindex implements Backfill {
         return new Reindex(context, Selection.all(), limits, PieceScan.Bounds.standard(), OUTAGE, Finisher.Way.FILL);
     }
 
-    /** @param patience with servers that do not answer, and with indexers that stand still */
+    /** @param patience how long servers may be unavailable and indexers may make no progress */
     Reindex(ReindexContext context, Selection selection, Limits limits, PieceScan.Bounds bounds, Duration patience) {
-        // Selected otherwise, a row that a scan has not returned may be there all the same.
+        // With any other selection, a row that a scan has not returned may still exist.
         this(
                 context,
                 selection,
@@ -135,7 +135,7 @@ public final class Reindex implements Backfill {
         }
     }
 
-    /** Those of earlier starts: what these have written is not written again. False if the stop came first. */
+    /** Checks the markers of earlier starts, whose rows are not written again. Returns false if the stop signal came first. */
     private boolean markersAreThere(MarkerRecorder marking, TimedRetry outages) {
         try {
             return outages.call("looking for the markers of index " + context.index(), () -> {
@@ -147,7 +147,7 @@ public final class Reindex implements Backfill {
         }
     }
 
-    /** Collects what is done. For the finisher's thread. */
+    /** Collects completed pieces. For the finisher's thread. */
     private static final class Finished {
         private final RunCounters tally;
         private final ReindexListener listener;
@@ -167,7 +167,7 @@ public final class Reindex implements Backfill {
         }
     }
 
-    /** Scans what the queue gives out, piece after piece. For several threads at once. */
+    /** Scans the work that the queue hands out, piece by piece. For several threads at once. */
     private final class Worker {
         private final WorkQueue queue;
         private final PieceScan pieces;
@@ -197,7 +197,7 @@ public final class Reindex implements Backfill {
                 if (stop.isFired()) {
                     throw new StoppedException("scanning");
                 }
-                // What is done within one piece is not worth dividing.
+                // Work that fits in one piece is not worth splitting.
                 if (!first && queue.isHungry()) {
                     giveHalf(work);
                 }
@@ -232,9 +232,9 @@ public final class Reindex implements Backfill {
             return new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "rows of table " + table() + " are too old to be written by the time that index " + context.index()
-                            + " gets them: it takes nothing that was read longer ago than a quarter of"
-                            + " indexer.stubRetention, however small the pieces are that the table is read in",
-                    "Set indexer.stubRetention higher, the same for every process that writes to the index.",
+                            + " receives them: it accepts only rows that were read less than a quarter of"
+                            + " indexer.stubRetention ago, however small the pieces of the scan are",
+                    "Increase indexer.stubRetention, to the same value for every process that writes to the index.",
                     null);
         }
 

@@ -20,18 +20,18 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a run works with; all of it is borrowed, and safe for use by several threads.
+ * The collaborators of a run; all of them are borrowed, and safe for use by several threads.
  *
- * @param mapper as the live path has it
+ * @param mapper the same as in the live path
  * @param readTimeout for one batch of rows that is read by keys
- * @param writer drops what was read too long ago, as in the live path
+ * @param writer drops rows that were read too long ago, as in the live path
  * @param markers appends a marker to every partition; returns once all are acknowledged
  * @param markerCheck throws if the log has lost markers
- * @param wholeCheck throws if the index, its positions and its topic do not belong together any more
+ * @param wholeCheck throws if the index, its positions and its topic no longer belong together
  * @param touches has rows read again
- * @param offsets how far the index is; asked every second or so
+ * @param offsets the index's offsets; polled about every second
  * @param attended whether any process is known to index at present
- * @param clock by which the age of reads is told: that of the writer
+ * @param clock measures the age of reads: that of the writer
  */
 public record ReindexContext(
         IndexDefinition definition,
@@ -67,7 +67,7 @@ public record ReindexContext(
         Objects.requireNonNull(clock, "clock");
     }
 
-    /** The same with markers from elsewhere. */
+    /** Returns the same context with other markers. */
     public ReindexContext with(Supplier<Markers> others) {
         return new ReindexContext(
                 definition,

@@ -7,12 +7,10 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * Has the process that owns an embedded index reindex it, and follows that in the log. For one thread. Borrows the log.
- */
+/** Asks the process that owns an embedded index to reindex it, and follows the run in the log. For one thread. Borrows the log. */
 public final class ReindexFollower {
     private static final Duration LOOK = Duration.ofSeconds(1);
-    /** A process that serves the index looks for requests every few seconds. */
+    /** Timeout for a request to be accepted; a process that serves the index looks for requests every few seconds. */
     private static final Duration TAKEN_UP = Duration.ofSeconds(40);
 
     private static final Duration SILENCE = Duration.ofSeconds(30);
@@ -27,12 +25,12 @@ public final class ReindexFollower {
     }
 
     /**
-     * Returns when the run has ended, whatever its end. Where the calling thread is interrupted, the run is asked to stop; the
-     * interrupt stays set.
+     * Requests a run and returns when it has ended, whatever the result. If the calling thread is interrupted, the run is asked to
+     * stop; the interrupt flag stays set.
      *
-     * @param progress hears of it about every second
-     * @throws HBaseSearchException SERVER_UNREACHABLE if nobody takes the request up, or its owner falls silent; what kept the owner of
-     *     the index from beginning
+     * @param progress is called about every second
+     * @throws HBaseSearchException SERVER_UNREACHABLE if no process accepts the request, or the owner stops reporting; the cause,
+     *     if the owner of the index could not start the run
      */
     public RunState run(Task task, ReindexRun.ProgressListener progress) {
         log.create();
@@ -41,7 +39,7 @@ public final class ReindexFollower {
         return follow(awaitTakenUp(request), progress);
     }
 
-    /** As {@link #run}, of a run that somebody holds already. */
+    /** Follows a run that a process already owns, as {@link #run} does. */
     public RunState follow(RunState held, ReindexRun.ProgressListener progress) {
         RunState run = held;
         long heardNanos = System.nanoTime();
@@ -54,7 +52,7 @@ public final class ReindexFollower {
             if (now.beat() != run.beat() || !now.owner().equals(run.owner())) {
                 heardNanos = System.nanoTime();
             } else if (System.nanoTime() - heardNanos > SILENCE.toNanos()) {
-                throw silent(run.owner().name() + " says nothing of the reindex any more");
+                throw silent(run.owner().name() + " has stopped reporting on the reindex");
             }
             run = now;
         }
@@ -71,7 +69,7 @@ public final class ReindexFollower {
             log.read(Duration.ZERO).requireNotRefused(request);
         }
         withdraw(request);
-        throw silent("no process has taken the reindex of " + index + " up");
+        throw silent("the request to reindex " + index + " was not accepted by any process");
     }
 
     private Optional<RunState> find(ReindexRequest request, Duration wait) {
@@ -82,7 +80,7 @@ public final class ReindexFollower {
         return log.read(LOOK).run().filter(now -> now.id().equals(run.id())).orElse(run);
     }
 
-    /** Nobody is to begin it when nobody waits for it. */
+    /** Withdraws the request, so that the run does not start after its caller has left. */
     private void withdraw(ReindexRequest request) {
         uninterrupted(() -> log.request(
                 new ReindexRequest(request.id() + "-withdrawn", ReindexRequest.Verb.STOP, "", request.task())));

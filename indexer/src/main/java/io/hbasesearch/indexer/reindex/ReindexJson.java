@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
-/** Runs and requests as they lie in the log. Stateless. */
+/** Reads and writes the JSON form of runs and requests in the log. Stateless. */
 public final class ReindexJson {
     private static final int FORMAT = 1;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -51,7 +51,7 @@ public final class ReindexJson {
         return bytes(json);
     }
 
-    /** The direct one is left out: runs of earlier versions name none. */
+    /** Omits the direct engine: runs of earlier versions name none. */
     private static void put(ObjectNode json, Engine engine) {
         if (engine != Engine.DIRECT) {
             json.put("engine", engine.name());
@@ -62,17 +62,17 @@ public final class ReindexJson {
         return json.has("engine") ? Engine.valueOf(text(json, "engine")) : Engine.DIRECT;
     }
 
-    /** Of a task elsewhere. */
+    /** Writes the positions of a remote task. */
     public static byte[] write(MarkerPositions marked) {
         return bytes(MarkerHistoryJson.write(marked).put("format", FORMAT));
     }
 
-    /** @throws IllegalArgumentException if this is not how far markers were appended, or comes from a later version */
+    /** @throws IllegalArgumentException if these are not marker positions, or they come from a later version */
     public static MarkerPositions marked(byte[] bytes) {
         return MarkerHistoryJson.marked(parse(bytes));
     }
 
-    /** For a task elsewhere. */
+    /** Writes markers for a remote task. */
     public static byte[] write(Markers markers) {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("epoch", markers.epoch()).put("read", markers.readMillis());
@@ -83,7 +83,7 @@ public final class ReindexJson {
         return bytes(json);
     }
 
-    /** @throws IllegalArgumentException if these are no markers, or those of a later version */
+    /** @throws IllegalArgumentException if these are not markers, or they come from a later version */
     public static Markers markers(byte[] bytes) {
         JsonNode json = parse(bytes);
         List<SourceEvent> events = new ArrayList<>();
@@ -159,7 +159,7 @@ public final class ReindexJson {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(key.unsafeBytes());
     }
 
-    /** @throws IllegalArgumentException if this is no run, or one of a later version */
+    /** @throws IllegalArgumentException if this is not a run, or it comes from a later version */
     public static RunState run(byte[] bytes) {
         JsonNode json = parse(bytes);
         JsonNode failure = json.get("failure");
@@ -185,13 +185,13 @@ public final class ReindexJson {
         return new RunState.Failure(ErrorCode.valueOf(text(json, "code")), text(json, "message"), text(json, "hint"));
     }
 
-    /** @throws IllegalArgumentException if this is no refusal, or one of a later version */
+    /** @throws IllegalArgumentException if this is not a refusal, or it comes from a later version */
     public static ReindexRefusal refusal(byte[] bytes) {
         JsonNode json = parse(bytes);
         return new ReindexRefusal(text(json, "request"), failure(json.path("failure")));
     }
 
-    /** @throws IllegalArgumentException if this is no request, or one of a later version */
+    /** @throws IllegalArgumentException if this is not a request, or it comes from a later version */
     public static ReindexRequest request(byte[] bytes) {
         JsonNode json = parse(bytes);
         return new ReindexRequest(
@@ -209,11 +209,11 @@ public final class ReindexJson {
         try {
             JsonNode json = MAPPER.readTree(bytes);
             if (json.path("format").asInt() != FORMAT) {
-                throw new IllegalArgumentException("format " + json.path("format") + ", not " + FORMAT);
+                throw new IllegalArgumentException("unsupported format " + json.path("format") + ", not " + FORMAT);
             }
             return json;
         } catch (IOException e) {
-            throw new IllegalArgumentException("no JSON", e);
+            throw new IllegalArgumentException("not valid JSON", e);
         }
     }
 

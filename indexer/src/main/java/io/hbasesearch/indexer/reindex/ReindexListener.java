@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
-/** Is told what a run does. What it throws ends the run. */
+/** Receives the progress of a run. An exception that it throws ends the run. */
 public interface ReindexListener {
     /**
-     * These keys need not be scanned again, whatever happens. On a thread of the run's own, one call after the other.
+     * Reports keys that need not be scanned again, even after a crash. Called on one of the run's threads, one call after the
+     * other.
      *
-     * @param done all of them, those of earlier starts included
+     * @param done all of them, including those of earlier starts
      */
     void done(DoneRanges done, Counts soFar);
 
     /**
-     * From time to time, on the thread that runs it.
+     * Reports progress at intervals, on the thread that runs the backfill.
      *
      * @param fraction of the keys that was scanned, from 0 to 1; an estimate
-     * @param note what is waited for, for people; may be empty
+     * @param note describes what is waited for; may be empty
      */
     void progress(Counts soFar, double fraction, String note);
 
-    /** What was noted of the generation that is written to, by earlier starts and runs, too; nothing, where nothing is kept. */
+    /** Returns what earlier starts and runs have recorded for the generation that is written to; none if nothing is stored. */
     default MarkerPositions marked() {
         return MarkerPositions.none();
     }
 
-    /** Keeps what was appended; returns once that is durable. On any thread, and on several at once. */
+    /** Stores appended markers; returns once they are durable. Called on any thread, also concurrently. */
     default void marked(MarkerPositions appended) {}
 }

@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where the backfills of one index are kept, outside of any process. One process at a time owns the log and writes runs into it;
- * anybody may read it and make requests. Safe for use by several threads.
+ * Stores the backfills of one index, outside of any process. One process at a time owns the log and writes runs to it; any process
+ * may read it and make requests. Safe for use by several threads.
  */
 public interface ReindexLog extends AutoCloseable {
-    /** The newest run, the newest request and the newest that was refused; empty if there was none yet. */
+    /** The newest run, the newest request and the newest refused request; empty if there is none yet. */
     record Entries(Optional<RunState> run, Optional<ReindexRequest> request, Optional<ReindexRefusal> refusal) {
         public Entries {
             Objects.requireNonNull(run, "run");
@@ -19,12 +19,12 @@ public interface ReindexLog extends AutoCloseable {
             Objects.requireNonNull(refusal, "refusal");
         }
 
-        /** Of a log that nobody has written to. */
+        /** Returns the entries of an empty log. */
         public static Entries none() {
             return new Entries(Optional.empty(), Optional.empty(), Optional.empty());
         }
 
-        /** @throws HBaseSearchException what kept the index's owner from what was asked for */
+        /** @throws HBaseSearchException if the index's owner refused this request: the reason */
         void requireNotRefused(ReindexRequest asked) {
             refusal.filter(newest -> newest.request().equals(asked.id())).ifPresent(newest -> {
                 throw newest.failure();
@@ -36,30 +36,30 @@ public interface ReindexLog extends AutoCloseable {
         }
     }
 
-    /** Makes the log unless it exists. */
+    /** Creates the log unless it exists. */
     void create();
 
     /**
-     * Reads what was written before this call began.
+     * Reads the entries that were written before this call began.
      *
-     * @param wait how long to wait for something new, if there is nothing
+     * @param wait how long to wait for a new entry, if there is none
      */
     Entries read(Duration wait);
 
-    /** Becomes the log's owner. Whoever was it before can write nothing any more. */
+    /** Takes ownership of the log. The previous owner can then no longer write. */
     void own();
 
     /**
-     * Writes a run; returns once that is durable.
+     * Writes a run; returns once it is durable.
      *
      * @throws HBaseSearchException INDEX_LOCKED if another process has become the owner
      */
     void write(RunState run);
 
-    /** Makes a request; returns once that is durable. */
+    /** Makes a request; returns once it is durable. */
     void request(ReindexRequest request);
 
-    /** Answers a request that comes to no run; for whoever owns the index, and needs no ownership of the log. */
+    /** Refuses a request that starts no run. For the owner of the index; needs no ownership of the log. */
     void refuse(ReindexRefusal refusal);
 
     @Override

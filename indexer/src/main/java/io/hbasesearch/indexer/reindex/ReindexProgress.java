@@ -4,12 +4,12 @@ package io.hbasesearch.indexer.reindex;
 import java.util.Objects;
 
 /**
- * How far a run is.
+ * The progress of a run.
  *
  * @param done keys that need not be scanned again
  * @param fraction of the keys that was scanned, from 0 to 1; an estimate
- * @param note what is waited for, for people; may be empty
- * @param marks what it and runs before it have appended; noted before anything is written at it
+ * @param note describes what is waited for; may be empty
+ * @param marks the markers that this run and earlier ones have appended; recorded before anything is written at their versions
  */
 public record ReindexProgress(DoneRanges done, Counts counts, double fraction, String note, MarkerHistory marks) {
     public ReindexProgress {

@@ -5,8 +5,8 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.Objects;
 
 /**
- * Why a request was taken up and came to nothing, by whoever owns the index. A run tells of its own failures; this is for those that
- * keep a process from owning one, or from ending one for good that nobody works on.
+ * The reason why the owner of the index accepted a request but could not carry it out. A run reports its own failures; this is for
+ * failures that prevent a process from claiming a run, or from cancelling one that has no owner.
  *
  * @param request its id
  */

@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What somebody wants of an index's backfill. The newest request counts; each is obeyed once.
+ * A request concerning an index's backfill. The newest request counts; each is carried out once.
  *
- * @param id that no other request has
- * @param run that it is about; empty for {@link Verb#START}
+ * @param id unique among requests
+ * @param run that it concerns; empty for {@link Verb#START}
  * @param task for {@link Verb#START}
  */
 public record ReindexRequest(String id, Verb verb, String run, Task task) {
@@ -19,17 +19,17 @@ public record ReindexRequest(String id, Verb verb, String run, Task task) {
         Objects.requireNonNull(task, "task");
     }
 
-    /** What to do. */
+    /** The action requested. */
     public enum Verb {
-        /** Begin, or go on with what is unfinished: for whoever owns an embedded index. */
+        /** Start, or continue what is unfinished: for the owner of an embedded index. */
         START,
-        /** Read nothing more until told otherwise. */
+        /** Stop reading until resumed. */
         PAUSE,
-        /** Go on after a pause. */
+        /** Continue after a pause. */
         RESUME,
-        /** End; the next start goes on. */
+        /** End; the next start continues the run. */
         STOP,
-        /** End for good. */
+        /** End permanently. */
         CANCEL
     }
 

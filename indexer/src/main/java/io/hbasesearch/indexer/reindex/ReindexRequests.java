@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What somebody can want of a run that another process works on. For one thread. Borrows the log. */
+/** Sends requests to the process that owns a run. For one thread. Borrows the log. */
 public final class ReindexRequests {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final Duration CLEANING_UP = Duration.ofMinutes(3);
@@ -17,19 +17,19 @@ public final class ReindexRequests {
         this.log = Objects.requireNonNull(log, "log");
     }
 
-    /** The newest run, whatever became of it. */
+    /** Returns the newest run, whatever its state. */
     public Optional<RunState> newest() {
         return log.read(Duration.ZERO).run();
     }
 
     /**
-     * Asks the owner of a run for something, and waits until the log shows that it was done.
+     * Sends a request to the owner of a run, and waits until the log shows that it was carried out.
      *
-     * @param wanted the state that the run is to be in
-     * @param patience with an owner that does not answer. One that is to cancel has to clean up before: as long as it shows that it
-     *     lives it is given three minutes
-     * @return the run as it is then; empty if nobody has answered in time
-     * @throws HBaseSearchException what kept an owner from it
+     * @param wanted the state that the run should reach
+     * @param patience how long the owner may not respond. An owner that cancels a run has to clean up first: as long as its
+     *     heartbeat continues, it has three minutes
+     * @return the run in its state at that time; empty if there was no response in time
+     * @throws HBaseSearchException if an owner could not carry out the request: the cause
      */
     public Optional<RunState> ask(ReindexRequest.Verb verb, RunState run, RunState.State wanted, Duration patience) {
         ReindexRequest request = ReindexRequest.of(verb, run);

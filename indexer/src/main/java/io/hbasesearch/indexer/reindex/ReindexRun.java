@@ -14,14 +14,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes up an index's backfill, or begins one, and keeps in the log how far it is, so that any process can go on with it after a
- * crash. For one thread. Borrows the log.
+ * Continues or starts an index's backfill, and records its progress in the log, so that any process can continue it after a crash.
+ * For one thread. Borrows the log.
  */
 public final class ReindexRun {
-    /** How often the owner shows that it lives. */
+    /** Interval of the owner's heartbeat. */
     static final Duration BEAT = Duration.ofSeconds(2);
 
-    /** An owner that is silent for so long is taken for dead. It can write nothing more, if it is not. */
+    /** An owner that is silent for this long is considered dead. If it is not, it can no longer write. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private final ReindexLog log;
@@ -35,7 +35,7 @@ public final class ReindexRun {
 
     /**
      * @param metadata the live generation as it was a moment ago
-     * @param live that generation now: while this process waits for the log, another may let readers see another one
+     * @param live the generation that is live now: while this process waits for the log, another may switch readers
      */
     public ReindexRun(ReindexLog log, IndexMetadata metadata, Supplier<IndexMetadata> live, Clock clock) {
         this(log, metadata, live, clock, BEAT, SILENCE);
@@ -56,7 +56,7 @@ public final class ReindexRun {
         this.silence = silence;
     }
 
-    /** The run that the next start would go on with. */
+    /** Returns the run that the next start would continue. */
     public Optional<RunState> unfinished() {
         return log.read(Duration.ZERO).run().filter(this::isOurs);
     }
@@ -67,17 +67,17 @@ public final class ReindexRun {
     }
 
     /**
-     * Becomes the owner of the index's run: of the one that is unfinished, or of a new one.
+     * Claims the index's run: the unfinished one, or a new one.
      *
      * @param request that asks for it; empty if none does
-     * @throws HBaseSearchException INDEX_LOCKED if another process works on it; ALREADY_EXISTS if what is unfinished is
-     *     another task
+     * @throws HBaseSearchException INDEX_LOCKED if another process works on it; ALREADY_EXISTS if the unfinished run has another
+     *     task
      */
     public RunState claim(Task task, String request) {
         requireStartable(task);
         log.own();
         requireStillLive();
-        // Whatever the last owner could still write is there now.
+        // Any write that the last owner could still make is in the log now.
         Optional<RunState> before = unfinished().filter(run -> !StartRules.supersedes(task, run));
         before.ifPresent(run -> StartRules.requireSame(metadata.index(), run, task));
         RunState.Owner owner = RunState.Owner.here();
@@ -109,8 +109,8 @@ public final class ReindexRun {
     }
 
     /**
-     * What earlier runs have appended before they wrote to generations: if the log has lost that, another run in place would not reach
-     * the rows at its versions, and readers must not get them by a switch.
+     * Returns the markers that earlier runs have appended before they wrote to generations. If the log has lost these, a new run in
+     * place would not reach the rows at their versions, and a switch must not expose these rows to readers.
      */
     private MarkerHistory marksBefore() {
         return log.read(Duration.ZERO)
@@ -119,7 +119,7 @@ public final class ReindexRun {
                 .orElseGet(MarkerHistory::none);
     }
 
-    /** Refuses what {@link #claim} would refuse now. Takes a while if the last owner was killed. */
+    /** Throws what {@link #claim} would throw now. Takes a while if the last owner was killed. */
     public void requireStartable(Task task) {
         unfinished()
                 .filter(run -> !StartRules.supersedes(task, run))
@@ -127,20 +127,23 @@ public final class ReindexRun {
         requireNoOwner();
     }
 
-    /** Asked by the log's owner: as long as it is, nobody else changes that. */
+    /** Checks that the generation is still live. Called by the log's owner: while it is the owner, no other process changes that. */
     private void requireStillLive() {
         if (!live.get().uuid().equals(metadata.uuid())) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,
-                    "readers of " + metadata.index() + " were given another generation a moment ago",
+                    "readers of " + metadata.index() + " have just been switched to another generation",
                     "Run this again.",
                     null);
         }
     }
 
-    /** No clock is compared with another: who is silent while somebody listens is taken for dead. */
+    /**
+     * Throws if the run has a live owner. No two clocks are compared: an owner without a heartbeat during the observation is
+     * considered dead.
+     */
     private void requireNoOwner() {
-        // Of whatever generation: it may be one that was live when this process last looked.
+        // Any generation counts: the run may concern one that was live when this process last looked.
         Optional<RunState> first =
                 log.read(Duration.ZERO).run().filter(run -> run.state().isHeld());
         if (first.isEmpty()) {
@@ -155,7 +158,7 @@ public final class ReindexRun {
         }
     }
 
-    /** Whether the run's owner shows itself; takes a while if it does not. */
+    /** Returns whether the run's owner sends heartbeats; takes a while if it does not. */
     public boolean isAlive(RunState run) {
         long deadline = System.nanoTime() + silence.toNanos();
         while (System.nanoTime() - deadline < 0) {
@@ -168,16 +171,16 @@ public final class ReindexRun {
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new HBaseSearchException(
-                        ErrorCode.TIMED_OUT, "looking for the owner of the reindex: interrupted");
+                        ErrorCode.TIMED_OUT, "interrupted while waiting for a heartbeat of the reindex's owner");
             }
         }
         return false;
     }
 
     /**
-     * Ends the unfinished run for good though nobody works on it. False if there is none.
+     * Cancels the unfinished run although it has no owner. Returns false if there is none.
      *
-     * @param cleanup takes away what the run leaves behind; repeated if the process is killed before the end is written
+     * @param cleanup removes what the run leaves behind; repeated if the process is killed before the end is written
      */
     public boolean cancelUnowned(Consumer<RunState> cleanup) {
         requireNoOwner();
@@ -197,12 +200,12 @@ public final class ReindexRun {
     }
 
     /**
-     * Works on a run that was claimed, until it is done, a request ends it or the calling thread is interrupted; the interrupt
-     * stays set.
+     * Works on a claimed run until it is done, a request ends it or the calling thread is interrupted; the interrupt flag stays
+     * set.
      *
-     * @param progress hears of it now and then
-     * @return as it stands in the log at the end
-     * @throws HBaseSearchException what ended it; unless it is INDEX_LOCKED, the log says so, too
+     * @param progress is called at intervals
+     * @return the run as recorded in the log at the end
+     * @throws HBaseSearchException if the run failed; unless the code is INDEX_LOCKED, the log records the failure, too
      */
     public RunState run(RunState claimed, RunWork work, ProgressListener progress) {
         RunHeartbeat heart = new RunHeartbeat(log, claimed, work::pause, clock, beat);
@@ -240,14 +243,14 @@ public final class ReindexRun {
             if (thrown == null) {
                 throw e;
             }
-            // What ended the run says more.
+            // The original failure is more informative.
             thrown.addSuppressed(e);
         }
     }
 
     /**
-     * What a cancelled rebuild has built, which is gone then. Its marks would push out those of the generation that is kept, which is
-     * asked about them before readers see it again.
+     * Returns the generation that a cancelled rebuild has built, which is then gone. Its marks would displace those of the kept
+     * generation, which are checked before readers see it again.
      */
     private Optional<UUID> built(Optional<GenerationChange> change) {
         return change.filter(given -> given.plan().kind() == ChangePlan.Kind.REBUILD)
@@ -255,10 +258,10 @@ public final class ReindexRun {
                 .filter(target -> !target.equals(live.get().uuid()));
     }
 
-    /** @return why the run is not ended for good after all */
+    /** @return why the run could not be cancelled */
     private Optional<RunState.Failure> cleanUp(RunHeartbeat heart, RunWork work) {
         try {
-            // What another has begun since is not ours to remove.
+            // Another process may have taken over the run: what that process has created must not be removed.
             heart.requireOwned();
             work.cancelled();
             built(heart.change()).ifPresent(heart::forget);
@@ -278,7 +281,7 @@ public final class ReindexRun {
         return new RunState.Failure(ErrorCode.INTERNAL, "unexpected " + thrown, "");
     }
 
-    /** The end is written also where an interrupt brought it. */
+    /** Runs an action that must complete even after an interrupt, such as writing the end. */
     private static void uninterrupted(Runnable action) {
         boolean interrupted = Thread.interrupted();
         try {
@@ -290,7 +293,7 @@ public final class ReindexRun {
         }
     }
 
-    /** Is told how far a run is, on the thread that runs it, several times a second. */
+    /** Receives the progress of a run, on the thread that runs it, several times a second. */
     public interface ProgressListener {
         /** @param state running or paused */
         void progress(RunState.State state, ReindexProgress reached);

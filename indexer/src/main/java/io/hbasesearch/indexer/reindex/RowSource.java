@@ -4,12 +4,12 @@ package io.hbasesearch.indexer.reindex;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.row.RowCursor;
 
-/** Where a run has its rows from. Safe for use by several threads. */
+/** Reads the rows of a run. Safe for use by several threads. */
 interface RowSource {
     /**
-     * Begins a new read of a range: whatever it returns was read after this call began.
+     * Begins a new read of a range: all rows that it returns were read after this call began.
      *
-     * @return in the order of row keys; a row without cells is gone
+     * @return rows in key order; a row without cells is gone
      */
     RowCursor open(KeyRange range);
 }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which way the rows of a selection are read. Stateless. */
+/** Chooses how to read the rows of a selection. Stateless. */
 public final class RowSources {
     private RowSources() {}
 
@@ -25,8 +25,7 @@ public final class RowSources {
             return range -> rows.scan(definition.table(), definition.columns(), range);
         }
         RowFilter filter = new RowFilter(columns(selection.where()), selection.since(), selection.until());
-        // What matches is read whole, by its key, in a second read: the first has no more of it than what was asked
-        // for.
+        // Matching rows are read whole, by key, in a second read: the first read returns only the columns asked for.
         return range ->
                 new MatchedRows(rows, definition, readTimeout, clock, rows.matching(definition.table(), filter, range));
     }

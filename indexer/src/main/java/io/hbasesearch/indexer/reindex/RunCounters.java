@@ -3,7 +3,7 @@ package io.hbasesearch.indexer.reindex;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts while a run goes on. Safe for use by several threads. */
+/** Counts while a run is in progress. Safe for use by several threads. */
 final class RunCounters {
     private final Counts before;
     final LongAdder rows = new LongAdder();
@@ -14,7 +14,7 @@ final class RunCounters {
     final LongAdder touched = new LongAdder();
     final LongAdder placeless = new LongAdder();
 
-    /** @param before what the run did before it was started again */
+    /** @param before the counts of the run's earlier starts */
     RunCounters(Counts before) {
         this.before = before;
     }

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes into the log, every other second, how far a run is and that its owner lives, and obeys the requests that it finds there.
- * Owns a thread; the rest is for the thread that runs the backfill.
+ * Every two seconds, records the run's progress and its owner's heartbeat in the log, and carries out pending requests. Owns a
+ * thread; the methods are for the thread that runs the backfill.
  */
 final class RunHeartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunHeartbeat.class);
@@ -29,9 +29,9 @@ final class RunHeartbeat implements AutoCloseable {
     private final Duration interval;
     private final StopSignal stop = new StopSignal();
     private final Thread thread;
-    /** Held by who writes, so that what was newer stays newer. */
+    /** Held while writing, so that an older state never overwrites a newer one. */
     private final Object writing = new Object();
-    /** What the log has; of who writes. */
+    /** The state in the log; guarded by {@link #writing}. */
     private MarkerHistory written;
 
     private String obeyed = "";
@@ -54,7 +54,7 @@ final class RunHeartbeat implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** A request ends the run. */
+    /** Signals that a request ends the run. */
     static final class EndedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -70,13 +70,13 @@ final class RunHeartbeat implements AutoCloseable {
         }
     }
 
-    /** @param over the request that was the newest when the run was claimed: what was wanted of an earlier start is over */
+    /** @param over the newest request when the run was claimed: requests to an earlier start no longer apply */
     void start(String over) {
         obeyed = over;
         thread.start();
     }
 
-    /** Of a generation that is gone. */
+    /** Drops the marks of a generation that is gone. */
     synchronized void forget(UUID generation) {
         reached = reached.with(reached.marks().without(generation));
     }
@@ -121,7 +121,7 @@ final class RunHeartbeat implements AutoCloseable {
             public void marked(MarkerPositions appended) {
                 UUID generation = note(appended);
                 synchronized (writing) {
-                    // Of several that wait, the first writes for all.
+                    // If several threads wait, the first writes for all of them.
                     MarkerPositions known = written.of(generation);
                     if (!known.and(appended).equals(known)) {
                         writeOrSay(RunHeartbeat.this::nextOfOurs);
@@ -144,7 +144,7 @@ final class RunHeartbeat implements AutoCloseable {
         return run.written();
     }
 
-    /** @throws HBaseSearchException INDEX_LOCKED if another process has taken the run over */
+    /** @throws HBaseSearchException INDEX_LOCKED if another process has taken over the run */
     void requireOwned() {
         synchronized (writing) {
             writeOrSay(this::next);
@@ -165,7 +165,7 @@ final class RunHeartbeat implements AutoCloseable {
         written = next.progress().marks();
     }
 
-    /** A request does not end the run here: what is written was done. */
+    /** Records a change of generations. A pending request does not end the run here, because the recorded step is already done. */
     private synchronized RunState next(GenerationChange change) {
         if (failure != null) {
             check();
@@ -173,7 +173,7 @@ final class RunHeartbeat implements AutoCloseable {
         Optional<UUID> before = run.change().flatMap(GenerationChange::target);
         run = run.with(change);
         if (before.isPresent() && !before.equals(change.target())) {
-            // What was written into one that is gone is gone as well.
+            // The rows that were written to a removed generation are gone as well.
             reached = reached.with(reached.marks().without(before.get()));
         }
         return next();
@@ -220,7 +220,10 @@ final class RunHeartbeat implements AutoCloseable {
         }
     }
 
-    /** Nothing after the stop: the end that {@link #last} tells of stays the last word, however long a read took meanwhile. */
+    /**
+     * Writes the progress, except after the stop: the end that {@link #last} returns stays the last record, however long a read
+     * took meanwhile.
+     */
     private void write() {
         synchronized (writing) {
             if (!stop.isFired()) {
@@ -249,7 +252,10 @@ final class RunHeartbeat implements AutoCloseable {
         pause.accept(paused);
     }
 
-    /** Without the log nothing is lost but how far the run is: only another owner, or what never passes, ends it. */
+    /**
+     * Handles a failed write. An unavailable log costs only the progress record: only another owner, or a permanent failure, ends
+     * the run.
+     */
     private synchronized void missed(HBaseSearchException e) {
         boolean passes =
                 switch (e.failureClass()) {
@@ -257,9 +263,9 @@ final class RunHeartbeat implements AutoCloseable {
                     case CONFLICT, POISON, FATAL -> false;
                 };
         if (passes) {
-            LOG.debug("reindex {}: how far it is could not be written: {}", run.id(), e.getMessage());
+            LOG.debug("reindex {}: progress could not be written: {}", run.id(), e.getMessage());
         } else {
-            // What fails afterwards fails for that.
+            // Later failures are consequences of this one.
             disowned |= e.code() == ErrorCode.INDEX_LOCKED;
             failure = e;
         }
@@ -269,12 +275,12 @@ final class RunHeartbeat implements AutoCloseable {
         return run.change();
     }
 
-    /** Whether another process has taken the run over. */
+    /** Returns whether another process has taken over the run. */
     synchronized boolean isDisowned() {
         return disowned;
     }
 
-    /** What is to be written as the end. After {@link #close}; waits for a beat that is being written. */
+    /** Returns the final state to write. Call after {@link #close}; waits for a heartbeat that is being written. */
     RunState last(RunState.State end, Optional<RunState.Failure> why) {
         synchronized (writing) {
             return ended(end, why);

@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A backfill as it stands in the log: enough for any process to go on with it.
+ * The state of a backfill as recorded in the log: enough for any process to continue it.
  *
- * @param id of the run, which goes on through any number of starts
- * @param request that it was started by; empty if it was started without one
+ * @param id of the run, the same for any number of starts
+ * @param request that started it; empty if it was started without one
  * @param index the generation that was live when it began
  * @param change of generations; empty if the live one is filled in place
- * @param engine that it was started with last
- * @param owner who works on it, or did last
- * @param beat counts up while the owner lives
+ * @param engine of its last start
+ * @param owner the process that works on it, or did last
+ * @param beat heartbeat counter; increases while the owner is alive
  * @param startedMillis when the run was begun, by its first owner's clock, in milliseconds since the epoch
  * @param updatedMillis when the owner wrote this, by its clock
- * @param failure what ended it before its end
+ * @param failure that ended it early
  */
 public record RunState(
         String id,
@@ -54,24 +54,24 @@ public record RunState(
         Objects.requireNonNull(failure, "failure");
     }
 
-    /** What a run is doing. */
+    /** The state of a run. */
     public enum State {
-        /** Somebody works on it, unless that process was killed. */
+        /** A process works on it, unless that process was killed. */
         RUNNING,
-        /** Somebody holds it and waits. */
+        /** A process owns it and waits. */
         PAUSED,
-        /** It ended before its end, and goes on with the next start. */
+        /** It ended early, and the next start continues it. */
         STOPPED,
-        /** It does not go on. */
+        /** It will not be continued. */
         CANCELLED,
         DONE;
 
-        /** Whether somebody holds it. */
+        /** Returns whether a process owns it. */
         public boolean isHeld() {
             return this == RUNNING || this == PAUSED;
         }
 
-        /** Whether the next start goes on with it. */
+        /** Returns whether the next start continues it. */
         public boolean isUnfinished() {
             return isHeld() || this == STOPPED;
         }
@@ -89,7 +89,7 @@ public record RunState(
             Objects.requireNonNull(id, "id");
         }
 
-        /** This process, for one run. */
+        /** Identifies this process, for one run. */
         public static Owner here() {
             String host;
             try {
@@ -103,7 +103,7 @@ public record RunState(
         }
     }
 
-    /** Why a run ended before its end. @param hint the next step; may be empty */
+    /** The reason why a run ended early. @param hint the next step; may be empty */
     public record Failure(ErrorCode code, String message, String hint) {
         public Failure {
             Objects.requireNonNull(code, "code");
@@ -112,18 +112,18 @@ public record RunState(
         }
     }
 
-    /** Whether it is a run of the index of which this generation is live. */
+    /** Returns whether it is a run of the index of which this generation is live. */
     public boolean isAbout(IndexMetadata live) {
         return index.equals(live.uuid())
                 || change.flatMap(GenerationChange::target).equals(Optional.of(live.uuid()));
     }
 
-    /** The generation that it writes to, or would. */
+    /** Returns the generation that it writes to, or would write to. */
     UUID written() {
         return change.flatMap(GenerationChange::target).orElse(index);
     }
 
-    /** Whether a task is what this run is about, so that following it is doing it. */
+    /** Returns whether a task is the task of this run, so that following the run completes the task. */
     public boolean isOf(Task task) {
         return selection.equals(task.selection())
                 && change.isPresent() == task.change().isPresent()
@@ -136,7 +136,7 @@ public record RunState(
         return new Task(selection, limits, change.map(GenerationChange::plan), engine);
     }
 
-    /** With another state and progress, by the same owner, a beat later. */
+    /** Returns the next state: new progress, the same owner, the heartbeat counter increased. */
     RunState next(State now, ReindexProgress reached, long millis, Optional<Failure> why) {
         return new RunState(
                 id,
@@ -156,7 +156,7 @@ public record RunState(
                 why);
     }
 
-    /** With a change of generations that is further on. */
+    /** Returns this run with an advanced change of generations. */
     RunState with(GenerationChange further) {
         return new RunState(
                 id,
@@ -176,7 +176,7 @@ public record RunState(
                 failure);
     }
 
-    /** Taken over by somebody, to go on. */
+    /** Returns this run with a new owner, which continues it. */
     RunState heldBy(Owner other, String startedBy, Task task, long millis) {
         return new RunState(
                 id,

@@ -3,37 +3,37 @@ package io.hbasesearch.indexer.reindex;
 
 import java.util.UUID;
 
-/** What a run does, as far as the log is not concerned. */
+/** The work of a run, without its record in the log. */
 public interface RunWork {
-    /** Stops reading, or goes on. For any thread. */
+    /** Pauses or resumes reading. For any thread. */
     void pause(boolean wanted);
 
     /**
-     * Works until everything is done, or the calling thread is interrupted; the interrupt stays set then.
+     * Works until everything is done, or the calling thread is interrupted; the interrupt flag then stays set.
      *
-     * @param claimed as the log has it
+     * @param claimed as recorded in the log
      * @return whether everything is done
      */
     boolean run(RunState claimed, Journal journal);
 
-    /** Takes away what is left after a run that somebody has ended for good. May be repeated. */
+    /** Removes what a cancelled run has left behind. May be repeated. */
     void cancelled();
 
-    /** Where the run tells what is to stand in the log. What it throws ends the run. */
+    /** Records a run's progress in the log. An exception that it throws ends the run. */
     interface Journal extends ReindexListener {
         /**
-         * Writes how far a change of generations is; returns once that is durable. Whoever has returned from it was the log's
-         * owner a moment ago.
+         * Records the phase of a change of generations; returns once the record is durable. A caller to which it returned was the
+         * log's owner a moment ago.
          *
-         * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if another process has taken the run over
+         * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if another process has taken over the run
          */
         void changed(GenerationChange change);
 
-        /** What was noted of a generation, by earlier runs, too. */
+        /** Returns what was recorded for a generation, also by earlier runs. */
         MarkerPositions marked(UUID generation);
     }
 
-    /** Of a backfill in place. */
+    /** Wraps a backfill in place. */
     static RunWork of(Backfill backfill) {
         return new RunWork() {
             @Override
@@ -49,7 +49,7 @@ public interface RunWork {
 
             @Override
             public void cancelled() {
-                // What was written stays, and is right.
+                // Written rows stay: they are correct.
             }
         };
     }

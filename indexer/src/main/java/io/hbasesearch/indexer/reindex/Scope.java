@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What there is to scan, and how much of it was: an estimate, as if keys were evenly spread between a region's first and last
- * ones. Safe for use by several threads.
+ * The keys to scan, and the fraction that was scanned: an estimate, as if keys were evenly distributed between a region's first and
+ * last keys. Safe for use by several threads.
  */
 final class Scope {
-    /** Beyond this many regions each counts as a whole, as their keys would cost two small reads each. */
+    /** Above this number of regions each region counts as a whole, as measuring one costs two small reads. */
     private static final int MOST_MEASURED = 200;
 
     private static final int PRECISION = Long.BYTES;
@@ -31,7 +31,7 @@ final class Scope {
         this.scanned = scanned;
     }
 
-    /** @param done what an earlier start of the run was done with */
+    /** @param done what earlier starts of the run have completed */
     static Scope of(RowReader rows, TableId table, KeyRange range, DoneRanges done) {
         List<KeyRange> regions = rows.regions(table).stream()
                 .map(region -> region.intersection(range))
@@ -55,7 +55,7 @@ final class Scope {
                 : Optional.empty();
     }
 
-    /** What is to be scanned, a range for each region that has something left. */
+    /** Returns what is to be scanned, a range for each region that is not complete. */
     List<KeyRange> missing() {
         return parts.stream()
                 .flatMap(part -> scanned.missing(part.keys()).stream())
@@ -66,7 +66,7 @@ final class Scope {
         scanned = scanned.plus(keys);
     }
 
-    /** How much of all of it was scanned, from 0 to 1. */
+    /** Returns the fraction that was scanned, from 0 to 1. */
     double fraction() {
         DoneRanges now;
         synchronized (this) {
@@ -92,7 +92,7 @@ final class Scope {
         return Math.max(0, 1 - left);
     }
 
-    /** Where a key is between two others, from 0 to 1. */
+    /** Returns the position of a key between two others, from 0 to 1. */
     static double place(KeyRange between, ByteArray key) {
         if (key.compareTo(between.start()) <= 0) {
             return 0;

@@ -8,7 +8,7 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 
 /**
- * Which rows a run is about. A row that is selected is read and indexed whole.
+ * Selects the rows of a run. A selected row is read and indexed whole.
  *
  * @param since rows that have a cell of this timestamp or later, as HBase stored it (milliseconds since the epoch as a rule)
  * @param until rows that have a cell with a timestamp before this one
@@ -22,19 +22,19 @@ public record Selection(KeyRange range, OptionalLong since, OptionalLong until, 
         where = List.copyOf(new TreeSet<>(where));
     }
 
-    /** Every row. */
+    /** Selects every row. */
     public static Selection all() {
         return of(KeyRange.all());
     }
 
-    /** Every row of a range of keys. */
+    /** Selects every row of a range of keys. */
     public static Selection of(KeyRange range) {
         return new Selection(range, OptionalLong.empty(), OptionalLong.empty(), List.of());
     }
 
     /**
-     * Whether rows are selected by their keys alone. Only then does a document whose row the scan has not returned stand for a row
-     * that is gone.
+     * Returns whether rows are selected by their keys alone. Only then does a document whose row the scan has not returned belong
+     * to a row that is gone.
      */
     public boolean isByKey() {
         return since.isEmpty() && until.isEmpty() && where.isEmpty();

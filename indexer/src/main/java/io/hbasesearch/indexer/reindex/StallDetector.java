@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Notices, while somebody waits for an index, that it has not got on for long, and tells one that goes on by itself from one that nobody
- * brings anything. For one thread, and one time of waiting.
+ * Detects, while a caller waits for an index, that it makes no progress for long. Distinguishes an index that recovers by itself
+ * from one that no process feeds. For one thread, and one wait.
  */
 final class StallDetector {
-    /** How often who stands still is looked at, once that is so. */
+    /** Interval of the checks once the index makes no progress. */
     private static final Duration AGAIN = Duration.ofSeconds(30);
 
     private final String index;
@@ -26,15 +26,15 @@ final class StallDetector {
     private long acknowledged = -1;
     private boolean asked;
     private boolean stands;
-    // Since when nobody answers who stands still and why.
+    // Since when the requests that explain the stall have failed.
     private boolean unknown;
     private long unknownNanos;
 
     /**
-     * @param patience how long it may stand still before that is a failure, if nobody indexes
-     * @param attended whether any process is known to index: one that stands still all the same compares the range of a bulk load, say,
-     *     or waits for a server, and goes on by itself
-     * @param loss throws if what is waited for is lost; asked before anything else is called the cause
+     * @param patience how long the index may make no progress before that is a failure, if no process indexes
+     * @param attended whether any process is known to index. A process that makes no progress all the same is, for example,
+     *     comparing the range of a bulk load or waiting for a server, and recovers by itself
+     * @param loss throws if what is waited for is lost; checked before any other cause is reported
      */
     StallDetector(String index, Duration patience, BooleanSupplier attended, Runnable loss) {
         this.index = index;
@@ -45,11 +45,11 @@ final class StallDetector {
     }
 
     /**
-     * To be asked again and again.
+     * Checks for progress; call it repeatedly.
      *
-     * @param now how far the index is; empty if that cannot be told at the moment
-     * @throws HBaseSearchException TIMED_OUT if nobody indexes, as far as that is known; what {@code loss} says; or why neither could
-     *     be told for as long as the patience
+     * @param now the index's offsets; empty if they are unknown at the moment
+     * @throws HBaseSearchException TIMED_OUT if no process is known to index; the exception of {@code loss}; or the failure that
+     *     kept both from being checked for longer than the patience
      */
     void look(Optional<IndexOffsets> now) {
         long then = now.map(StallDetector::sum).orElse(acknowledged);
@@ -84,7 +84,7 @@ final class StallDetector {
     }
 
     /**
-     * Whether it is known that nothing is lost that is waited for.
+     * Returns whether it is known that nothing that is waited for is lost.
      *
      * @throws HBaseSearchException as {@link #look}
      */
@@ -99,7 +99,7 @@ final class StallDetector {
         return true;
     }
 
-    /** A moment without an answer is no reason to end what has waited for hours. */
+    /** Tolerates a short failure, which must not end a wait of hours. */
     private void bear(HBaseSearchException e) {
         boolean passes =
                 switch (e.failureClass()) {
@@ -114,11 +114,11 @@ final class StallDetector {
         }
     }
 
-    /** For people; empty unless it stands still though somebody indexes. */
+    /** Describes the stall; empty unless the index makes no progress although a process indexes. */
     String words() {
         return stands
-                ? " and there, but have not got on for " + patience.toSeconds()
-                        + " s: they compare the range of a bulk load, wait for a server, or cannot commit how far they are; see"
+                ? " and running, but have made no progress for " + patience.toSeconds()
+                        + " s: they compare the range of a bulk load, wait for a server, or cannot commit their offsets; see"
                         + " their health and log"
                 : "";
     }
@@ -133,7 +133,7 @@ final class StallDetector {
         return new HBaseSearchException(
                 ErrorCode.TIMED_OUT,
                 "no process has indexed anything into " + index + " for " + patience.toSeconds()
-                        + " s, so nobody can tell what it lacks",
+                        + " s, so it is unknown which events it lacks",
                 "Start an indexer, or serve.",
                 null);
     }

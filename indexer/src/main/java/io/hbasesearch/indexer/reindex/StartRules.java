@@ -5,13 +5,14 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.Optional;
 
-/** What may begin while something else is unfinished. Stateless. */
+/** Decides what may start while something else is unfinished. Stateless. */
 final class StartRules {
     private StartRules() {}
 
     /**
-     * Whether a task makes an unfinished run pointless that nobody holds: a new generation has all rows anyway. So does a rebuild for
-     * one by another definition that has not begun its generation: what that failed with may be what was corrected.
+     * Returns whether a task makes an unfinished run without an owner obsolete: a new generation has all rows anyway. So does a
+     * rebuild replace a rebuild by another definition that has not created its generation: that definition may have been corrected
+     * after a failure.
      */
     static boolean supersedes(Task task, RunState run) {
         Optional<ChangePlan> rebuild = task.change().filter(plan -> plan.kind() == ChangePlan.Kind.REBUILD);
@@ -25,7 +26,7 @@ final class StartRules {
                 && !change.plan().continues(other);
     }
 
-    /** @throws HBaseSearchException ALREADY_EXISTS if the run is not one that the task goes on with */
+    /** @throws HBaseSearchException ALREADY_EXISTS if the task does not continue the run */
     static void requireSame(String index, RunState run, Task task) {
         if (run.change().isEmpty() && task.change().isEmpty()) {
             if (!run.selection().equals(task.selection())) {
@@ -46,7 +47,7 @@ final class StartRules {
         throw refused(
                 index,
                 sameKind ? "an unfinished rebuild by another definition" : "an unfinished " + words(begun.kind()),
-                sameKind ? "Take the change of the definition back" : "Run " + begun.command(index));
+                sameKind ? "Revert the change of the definition" : "Run " + begun.command(index));
     }
 
     private static String words(ChangePlan.Kind kind) {
@@ -62,7 +63,7 @@ final class StartRules {
                 ErrorCode.ALREADY_EXISTS,
                 "index " + index + " has " + unfinished,
                 "See it: hbase-search reindex status " + index + ". " + goOn
-                        + " to go on, or end it: hbase-search reindex cancel " + index,
+                        + " to continue, or cancel it: hbase-search reindex cancel " + index,
                 null);
     }
 }

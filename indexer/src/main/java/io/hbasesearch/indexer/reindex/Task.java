@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a run is to do.
+ * The task of a run.
  *
  * @param change of the index's generations; empty to fill the live one in place
- * @param engine that whoever goes on with it is told to use
+ * @param engine to use when the run is continued
  */
 public record Task(Selection selection, Limits limits, Optional<ChangePlan> change, Engine engine) {
     public Task {
@@ -17,7 +17,7 @@ public record Task(Selection selection, Limits limits, Optional<ChangePlan> chan
         Objects.requireNonNull(change, "change");
         Objects.requireNonNull(engine, "engine");
         if (change.isPresent() && !selection.isAll()) {
-            throw new IllegalArgumentException("a generation is changed as a whole, not " + selection);
+            throw new IllegalArgumentException("a change of generations concerns all rows, not " + selection);
         }
     }
 

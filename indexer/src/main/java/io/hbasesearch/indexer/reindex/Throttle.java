@@ -12,12 +12,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Holds a run back: below its rows and bytes in a second, while it is paused, and while live edits wait. Safe for use by several
- * threads.
+ * Throttles a run: keeps it below its limits of rows and bytes per second, and stops it while it is paused or live edits wait. Safe
+ * for use by several threads.
  */
 final class Throttle {
     private static final Duration LOOK = Duration.ofMillis(200);
-    /** Rows after which the pace is looked at, if they are fewer than those of a second. */
+    /** Rows after which the pace is checked, if that is less than the rows of one second. */
     private static final int PACE_ROWS = 100;
 
     private static final long INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
@@ -29,7 +29,7 @@ final class Throttle {
     private final StopSignal stop;
     private final OffsetPoller offsets;
     private final Supplier<StallDetector> standstill;
-    /** When it is asked again how far the index is, by whoever is first to see that it is time. */
+    /** When the lag is polled next, by the first thread that sees that it is due. */
     private final AtomicLong dueNanos = new AtomicLong(System.nanoTime());
 
     private volatile Optional<IndexOffsets> known = Optional.empty();
@@ -37,10 +37,10 @@ final class Throttle {
     private volatile boolean lagging;
 
     /**
-     * @param offsets how far the index is
+     * @param offsets the index's offsets
      * @param attended whether any process is known to index
-     * @param loss throws if the index has lost something: nobody indexes into it then
-     * @param patience of those who wait for the offsets to move
+     * @param loss throws if the index has lost something: no process indexes into it then
+     * @param patience of the callers that wait for the offsets to move
      */
     Throttle(
             String index,
@@ -59,9 +59,9 @@ final class Throttle {
     }
 
     /**
-     * How far the index is now; empty if Kafka does not answer.
+     * Returns the index's current offsets; empty if Kafka is unavailable.
      *
-     * @throws HBaseSearchException what will not pass, or has not passed for long
+     * @throws HBaseSearchException if the failure is not transient, or has lasted too long
      */
     Optional<IndexOffsets> offsets() {
         try {
@@ -78,12 +78,12 @@ final class Throttle {
         paused = wanted;
     }
 
-    /** Whether nothing more is to be read at present. */
+    /** Returns whether reading is suspended at present. */
     boolean isClosed() {
         return paused || lagging || stop.isFired();
     }
 
-    /** After so much was read. */
+    /** Waits as the limits require after this many rows and bytes were read. */
     void await(long readRows, long readBytes) {
         rows.await(readRows);
         bytes.await(readBytes);
@@ -92,7 +92,7 @@ final class Throttle {
         }
     }
 
-    /** After how much {@link #await} is to be called, so that it never takes much longer than a second. */
+    /** Returns whether {@link #await} is to be called now, so that it never takes much longer than a second. */
     boolean isDue(long readRows, long readBytes) {
         return readRows >= PACE_ROWS
                 || (limits.rowsPerSecond() > 0 && readRows >= limits.rowsPerSecond())
@@ -100,8 +100,8 @@ final class Throttle {
     }
 
     /**
-     * By what was known a moment ago: one thread asks while the others go on. While nobody can tell, as if it were: the bound is
-     * there to be kept.
+     * Returns whether the lag exceeds the limit, as of the last poll: one thread polls while the others continue. An unknown lag
+     * counts as too large, so that the limit is always kept.
      */
     private boolean isLagging() {
         long due = dueNanos.get();
@@ -117,9 +117,9 @@ final class Throttle {
     }
 
     /**
-     * Waits until something may be read, or the stop signal comes.
+     * Waits until reading may continue, or the stop signal fires.
      *
-     * @throws HBaseSearchException TIMED_OUT if nobody brings the index what it is behind with
+     * @throws HBaseSearchException TIMED_OUT if no process reduces the index's lag
      */
     void awaitOpen() {
         StallDetector waiting = standstill.get();
@@ -130,7 +130,7 @@ final class Throttle {
             }
             Optional<IndexOffsets> now = known;
             if (paused || now.isEmpty()) {
-                // Of a Kafka that stays away the offsets themselves tell.
+                // While Kafka is unavailable, polling the offsets throws the cause.
                 waiting = standstill.get();
             } else {
                 waiting.look(now);
@@ -139,7 +139,7 @@ final class Throttle {
         }
     }
 
-    /** Why nothing is read at present, for people; empty if something is. */
+    /** Describes why reading is suspended; empty if it is not. */
     String reason() {
         if (paused) {
             return "paused";
@@ -148,6 +148,6 @@ final class Throttle {
             return "";
         }
         return known.map(now -> "waiting, as the index is " + now.behind() + " events behind with live edits")
-                .orElse("waiting, as nobody can tell how far the index is behind");
+                .orElse("waiting, as the lag of the index is unknown");
     }
 }

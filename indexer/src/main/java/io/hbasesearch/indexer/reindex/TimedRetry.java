@@ -12,8 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How long a run bears with a server that does not answer: a backfill of many hours must not end with a short outage, and not
- * wait for ever in a terminal. What it has done is kept, so ending it costs little. Safe for use by several threads.
+ * Retries a step for a limited time while a server is unavailable: a short outage must not end a backfill of many hours, and a
+ * backfill must not wait forever in a terminal. Completed work is kept, so ending a run costs little. Safe for use by several
+ * threads.
  */
 public final class TimedRetry {
     private static final Logger LOG = LoggerFactory.getLogger(TimedRetry.class);
@@ -29,9 +30,9 @@ public final class TimedRetry {
     }
 
     /**
-     * Tries a step again while its failures may pass.
+     * Retries a step while its failures are transient.
      *
-     * @throws HBaseSearchException what makes no sense to try again, or did not pass in time
+     * @throws HBaseSearchException if the failure is not transient, or lasted longer than the limit
      * @throws StoppedException if the stop signal came first
      */
     public <T> T call(String step, Supplier<T> action) throws StoppedException {
@@ -45,7 +46,7 @@ public final class TimedRetry {
         }
     }
 
-    /** The failures of one step, in a row. For one thread. */
+    /** The consecutive failures of one step. For one thread. */
     final class Trial {
         private final String step;
         private int failures;
@@ -55,7 +56,7 @@ public final class TimedRetry {
             this.step = step;
         }
 
-        /** It went on: the next failure is a first one. */
+        /** Records progress: the next failure counts as a first one. */
         void succeeded() {
             failures = 0;
         }
@@ -76,7 +77,7 @@ public final class TimedRetry {
                 throw failure;
             }
             if (failures == 0) {
-                LOG.warn("{} fails and is tried again: {}", step, failure.getMessage());
+                LOG.warn("{} failed, retrying: {}", step, failure.getMessage());
             }
             if (stop.await(BACKOFF.delay(failures, ThreadLocalRandom.current()))) {
                 throw new StoppedException(step);

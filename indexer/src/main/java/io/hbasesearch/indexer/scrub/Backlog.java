@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the index is up to date: what was in its topic a while ago is acknowledged, by whichever process. A number of events
- * would not do: a busy index always has many on the way, and one that stands still has few. While a bulk load is being compared
- * the index is not up to date either. For one thread.
+ * Determines whether the index is up to date: everything that was in its topic a while ago is acknowledged, by whichever process. A
+ * number of events would be no criterion: a busy index always has many in flight, and one that makes no progress has few. While a
+ * bulk load is being compared the index is not up to date either. For one thread.
  */
 final class Backlog {
     private static final Logger LOG = LoggerFactory.getLogger(Backlog.class);
@@ -38,12 +38,15 @@ final class Backlog {
     Backlog(Supplier<IndexOffsets> offsets, Duration tolerance, LongSupplier nanoClock) {
         this.offsets = Objects.requireNonNull(offsets, "offsets");
         this.intervalNanos = Math.max(SHORTEST_INTERVAL.toNanos(), tolerance.toNanos() / SAMPLES);
-        // What was seen the last time must still be good for something.
+        // The last sample must still be usable.
         this.toleranceNanos = Math.max(2 * intervalNanos, tolerance.toNanos());
         this.nanoClock = Objects.requireNonNull(nanoClock, "nanoClock");
     }
 
-    /** Asks the brokers from time to time, and takes as long as they do; false if they do not answer. */
+    /**
+     * Returns whether the index is up to date. Polls the brokers at intervals, and takes as long as they do; false if they are
+     * unavailable.
+     */
     boolean isUpToDate() {
         long now = nanoClock.getAsLong();
         if (!asked || now - askedNanos >= intervalNanos) {
@@ -59,7 +62,7 @@ final class Backlog {
         try {
             current = offsets.get();
         } catch (HBaseSearchException e) {
-            LOG.debug("cannot tell how far the index is: {}", e.getMessage());
+            LOG.debug("cannot read the index's offsets: {}", e.getMessage());
             return false;
         }
         samples.add(new Sample(now, current.ends()));

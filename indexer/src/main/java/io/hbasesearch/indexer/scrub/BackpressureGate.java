@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
- * Holds a comparison up while the index has more urgent things to do. It waits in turns: who was let pass has some time before
- * the gate may close again, and who waited long is let pass in any case, so that a comparison gets on even where there is
- * always something more urgent. For one thread.
+ * Suspends a comparison while the index has more urgent work. It works in turns: after a pass, the gate stays open for some time,
+ * and after a long wait it opens in any case, so that a comparison makes progress even where there is always more urgent work. For
+ * one thread.
  */
 final class BackpressureGate {
     private static final Duration LOOK = Duration.ofMillis(100);
@@ -21,7 +21,7 @@ final class BackpressureGate {
     private long openUntilNanos = System.nanoTime();
 
     /**
-     * @param patience after which it lets pass nevertheless
+     * @param patience after which it opens nevertheless
      * @param turn how long it stays open at least
      */
     BackpressureGate(BooleanSupplier quiet, Duration patience, Duration turn, StopSignal stop) {
@@ -39,7 +39,7 @@ final class BackpressureGate {
         return System.nanoTime() - openUntilNanos < 0;
     }
 
-    /** Waits until it is open. False if it was cancelled or stopped first. */
+    /** Waits until it is open. Returns false if it was cancelled or stopped first. */
     boolean pass(BooleanSupplier cancelled) {
         long start = System.nanoTime();
         while (!cancelled.getAsBoolean()) {

@@ -9,13 +9,13 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a scrub from deleting an index: a user that loses a permission or a visibility label reads rows as gone, without an
- * error. Once a pass finds more documents without a row than some part of the index, no such row is announced any more, and
- * the health says so, until a whole pass finds fewer again: because the permission is back, or because somebody looked and had
- * the documents deleted. Whatever else differs is announced as ever. Safe for use by several threads.
+ * Prevents a scrub from deleting an index: a user that loses a permission or a visibility label reads rows as gone, without an
+ * error. Once a pass finds more documents without a row than a certain part of the index, no more of these rows are announced, and
+ * the health says so, until a whole pass finds fewer again: because the permission was restored, or because an operator checked and
+ * had the documents deleted. All other differences are announced as usual. Safe for use by several threads.
  */
 public final class MassDeletionGuard {
-    /** So few are no reason for an alarm, however small the index is. */
+    /** Up to this number is no reason for an alarm, however small the index is. */
     static final long ALWAYS_ALLOWED = 1_000;
 
     private static final int ALL_PERCENT = 100;
@@ -25,7 +25,7 @@ public final class MassDeletionGuard {
     private final int percent;
     private final LongSupplier documents;
     private final Health health;
-    // Guarded by this; so is the rest.
+    // Guarded by this, like the fields below.
     private long inIndex;
     private long limit = ALWAYS_ALLOWED;
     private long gone;
@@ -34,7 +34,7 @@ public final class MassDeletionGuard {
 
     /**
      * @param percent of the index's documents that one pass may find without a row; 100 for any number
-     * @param documents how many there are; asked at the beginning of each pass
+     * @param documents the number of documents; read at the start of each pass
      */
     public MassDeletionGuard(String index, int percent, LongSupplier documents, Health health, Metrics metrics) {
         this.index = Objects.requireNonNull(index, "index");
@@ -50,7 +50,7 @@ public final class MassDeletionGuard {
                 index);
     }
 
-    /** A pass begins. */
+    /** Starts a pass. */
     void begin() {
         long count = documents.getAsLong();
         synchronized (this) {
@@ -65,7 +65,7 @@ public final class MassDeletionGuard {
         }
     }
 
-    /** Whether the row of a difference may be announced. */
+    /** Returns whether the row of a difference may be announced. */
     synchronized boolean allows(Difference difference) {
         if (difference.kind() != Difference.Kind.EXTRA) {
             return true;
@@ -86,14 +86,14 @@ public final class MassDeletionGuard {
 
     private String message() {
         return "the scrub found more than " + limit + " of about " + inIndex
-                + " documents without a row, and has no more of"
-                + " them deleted: a lost permission or visibility label of the indexer's user looks just so. If it is that, give"
-                + " it back; if the rows are really gone: hbase-search verify " + index
-                + " --repair. The next pass that finds fewer goes on by itself; how many are too many says"
+                + " documents without a row, and stopped"
+                + " deleting them: a lost permission or visibility label of the indexer's user has the same effect. In that case,"
+                + " restore it; if the rows were really deleted, run: hbase-search verify " + index
+                + " --repair. The next pass that finds fewer resumes automatically; the limit is set by"
                 + " indexer.scrub.mostGonePercent";
     }
 
-    /** A pass has come to its end: what it found is all there is. */
+    /** Ends a complete pass: what it found is final. */
     synchronized void end() {
         if (gone <= limit) {
             held = false;
@@ -101,14 +101,14 @@ public final class MassDeletionGuard {
         }
     }
 
-    /** Whether rows that are gone are held back by this process, and its health says so. */
+    /** Returns whether this process holds back rows that are gone, and its health says so. */
     synchronized boolean isOn() {
         return ailment != null;
     }
 
     /**
-     * Takes the ailment off the health while nobody scrubs here. Whoever scrubs here again still holds back what was held back, until a
-     * whole pass finds fewer. Idempotent.
+     * Removes the issue from the health while this process does not scrub. When it scrubs again, it still holds back what was held
+     * back, until a whole pass finds fewer. Idempotent.
      */
     synchronized void standDown() {
         if (ailment != null) {

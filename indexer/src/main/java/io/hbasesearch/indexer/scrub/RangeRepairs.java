@@ -23,13 +23,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes what compares and repairs one index. Safe for use by several threads. Opens the index for reading with the first
+ * Creates the comparisons and repairs of one index. Safe for use by several threads. Opens the index for reading with the first
  * comparison, and closes it.
  */
 public final class RangeRepairs implements AutoCloseable {
     private static final int LOOKS = 5;
     private static final int WAITING_FOR_ANOTHER_LOOK = 20_000;
-    /** A scrub has time, but not for ever. */
+    /** The maximum wait of a scrub: it has time, but not unlimited. */
     private static final Duration SCRUB_WAITS = Duration.ofHours(1);
 
     private static final Duration LOAD_WAITS = Duration.ofMinutes(1);
@@ -68,15 +68,15 @@ public final class RangeRepairs implements AutoCloseable {
     }
 
     /**
-     * Patient: a difference counts only if it lasts, and if the index has the events that it had then; also in a turn that was
-     * given to it while the index is behind.
+     * Returns a patient repair: a difference counts only if it persists, and if the index has the events of that time; also during
+     * a turn that it gets while the index lags.
      *
-     * @param writable whether the index takes writes as it should, asked often
-     * @param offsets how far the index is, whichever processes work on it; asked every second or so
+     * @param writable whether the index accepts writes normally, called often
+     * @param offsets the index's offsets, whichever processes work on it; polled about every second
      */
     public RangeRepair forScrub(
             BooleanSupplier writable, Supplier<IndexOffsets> offsets, ScrubState state, MassDeletionGuard brake) {
-        // An event that is no later than this is in the index before its row's difference would count.
+        // An event that is no later than this is in the index before its row's difference counts.
         Duration tolerance = config.settle().multipliedBy(LOOKS);
         VerifyOptions options = VerifyOptions.standard()
                 .withSettle(config.settle(), LOOKS)
@@ -88,7 +88,7 @@ public final class RangeRepairs implements AutoCloseable {
         return repair(verify -> verify.following(offsets, tolerance), options, gate, state.with(brake));
     }
 
-    /** In a hurry: nearly everything differs after a load, and a needless touch costs one read. */
+    /** Returns a fast repair: nearly everything differs after a load, and a needless touch costs only one read. */
     public RangeRepair forBulkLoads(BooleanSupplier quiet) {
         VerifyOptions options = VerifyOptions.standard()
                 .withSettle(config.settle(), 0)
@@ -97,7 +97,10 @@ public final class RangeRepairs implements AutoCloseable {
         return repair(verify -> verify, options, new BackpressureGate(quiet, LOAD_WAITS, TURN, stop), RepairListener.none());
     }
 
-    /** Long enough for differences to count and to wait for events, or a gate that closes now and then would have them looked at for ever. */
+    /**
+     * Returns the duration of a turn: long enough for differences to count and to wait for events. Otherwise a gate that closes at
+     * intervals would have them checked forever.
+     */
     private static Duration turn(Duration tolerance) {
         Duration least = tolerance.multipliedBy(3);
         return least.compareTo(TURN) > 0 ? least : TURN;
@@ -114,7 +117,7 @@ public final class RangeRepairs implements AutoCloseable {
 
     private synchronized DocumentSearcher searcher() {
         if (closed) {
-            // By a thread that outlives its stop: what it opened would be closed by nobody.
+            // The caller is a thread that outlives its stop: a searcher opened now would never be closed.
             throw new HBaseSearchException(ErrorCode.TIMED_OUT, "comparing index " + definition.name() + ": closed");
         }
         if (searcher == null) {

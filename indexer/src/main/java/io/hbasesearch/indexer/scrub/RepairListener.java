@@ -3,25 +3,25 @@ package io.hbasesearch.indexer.scrub;
 
 import io.hbasesearch.indexer.verify.Difference;
 
-/** Hears of what a repair finds and does. Called by one thread at a time. */
+/** Receives the findings and actions of a repair. Called by one thread at a time. */
 interface RepairListener {
-    /** So many more rows of the table were compared. */
+    /** Reports that this many more rows of the table were compared. */
     void compared(long rows);
 
     /**
-     * A difference that counts.
+     * Reports a difference that counts.
      *
      * @return whether its row is to be announced
      */
     boolean differs(Difference difference);
 
-    /** So many more rows differed at every look, but the index had not got the events of that time: nothing is known of them. */
+    /** Reports that this many more rows differed at every check, but without a result: the index did not have the events of that time. */
     void undecided(long rows);
 
-    /** So many more rows were announced to be read again, durably. */
+    /** Reports that this many more rows were announced to be read again, durably. */
     void announced(long rows);
 
-    /** Who does not want to know. */
+    /** Returns a listener that does nothing. */
     static RepairListener none() {
         return new RepairListener() {
             @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of one index's scrub in this process, for metrics and status. Safe for use by several threads. */
+/** The state of one index's scrub in this process, for metrics and status. Safe for use by several threads. */
 public final class ScrubState implements RepairListener {
     private record Pass(Instant began, int ranges) {}
 
@@ -31,7 +31,7 @@ public final class ScrubState implements RepairListener {
     private volatile int rangesDone;
     private volatile @Nullable LastPass last;
 
-    /** @param enabled whether there will be passes at all; without them nobody knows of a last one, so that its figures are NaN */
+    /** @param enabled whether there are passes at all; without them the figures of the last pass are NaN */
     public ScrubState(String index, boolean enabled, Metrics metrics, Clock clock) {
         this.enabled = enabled;
         this.clock = clock;
@@ -122,7 +122,7 @@ public final class ScrubState implements RepairListener {
         }
     }
 
-    /** Another process scrubs: what the last pass found here says nothing any more. */
+    /** Forgets the last pass, because another process scrubs now: its findings here are outdated. */
     void forget() {
         last = null;
     }
@@ -142,7 +142,7 @@ public final class ScrubState implements RepairListener {
         return true;
     }
 
-    /** As this, but that not every row is to be announced. */
+    /** Returns this listener with a guard, so that not every row is announced. */
     RepairListener with(MassDeletionGuard brake) {
         return new RepairListener() {
             @Override
@@ -182,7 +182,7 @@ public final class ScrubState implements RepairListener {
         return current == null ? 0 : (double) rangesDone / Math.max(1, current.ranges());
     }
 
-    /** One line for people; empty if nothing was scrubbed here yet. */
+    /** Returns one line for users; empty if nothing was scrubbed here yet. */
     public String describe() {
         Pass current = pass;
         LastPass before = last;
@@ -197,6 +197,6 @@ public final class ScrubState implements RepairListener {
                 + ", took " + before.duration().toSeconds() + " s and found " + before.differences() + " differences"
                 + (before.undecided() == 0
                         ? ""
-                        : "; it says nothing of " + before.undecided() + " rows, as the index was behind");
+                        : "; undecided: " + before.undecided() + " rows, as the index was behind");
     }
 }

@@ -20,17 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares an index with its table, pass after pass, and has repaired what differs: TTL expiry, truncates, restores and
- * whatever else no event announces. Of all processes that index, only that which has partition 0 does so; Kafka's group
- * decides. A process begins its first pass at a random range, so that no range starves where processes restart often.
+ * Compares an index with its table, pass after pass, and has differences repaired: TTL expiry, truncates, restores and everything
+ * else that no event announces. Of all processes that index, only the one that has partition 0 scrubs; Kafka's group decides. A
+ * process begins its first pass at a random range, so that no range starves where processes restart often.
  *
- * <p>On a thread of its own, which it owns. A failure stands in the health and is tried again, as it says nothing about
- * indexing. Safe for use by several threads; starts once.
+ * <p>Runs on its own thread. A failure is reported in the health and retried, as it does not affect indexing. Safe for use by
+ * several threads; starts once.
  */
 public final class Scrubber implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Scrubber.class);
 
-    /** What its failures are called in the health. */
+    /** The name of its failures in the health. */
     private static final String STEP = "scrubbing";
 
     private static final Duration LONGEST_FIRST_PAUSE = Duration.ofMinutes(1);
@@ -44,13 +44,13 @@ public final class Scrubber implements AutoCloseable {
     private final StopSignal stop;
     private final RandomGenerator random;
     private final UpkeepThread thread;
-    // The thread's own:
+    // For the thread only:
     private boolean hasPassed;
     private @Nullable ByteArray givenUpAt;
 
     /**
      * @param mine whether this process is to scrub, now
-     * @param stop ends it; fired by others, too
+     * @param stop ends it; others fire it, too
      */
     public Scrubber(
             String index,
@@ -81,7 +81,7 @@ public final class Scrubber implements AutoCloseable {
         Duration pause = config.pauseBetweenPasses();
         boolean stopped = stop.await(pause.compareTo(LONGEST_FIRST_PAUSE) < 0 ? pause : LONGEST_FIRST_PAUSE);
         try {
-            // A pass that a stop has ended is followed by no wait that would tell of the stop.
+            // After a pass that was ended by a stop there is no wait that would report the stop.
             while (!stopped && !stop.isFired()) {
                 stopped = mine.getAsBoolean() ? pass() && thread.rest(pause, this::standDown) : awaitTurn();
             }
@@ -97,13 +97,13 @@ public final class Scrubber implements AutoCloseable {
         return thread.awaitTurn();
     }
 
-    /** What this process found is out of date once another one scrubs, and an alarm about it would last for ever. */
+    /** Discards the state: it is outdated once another process scrubs, and an alarm about it would never end. */
     private void standDown() {
         state.forget();
         brake.standDown();
     }
 
-    /** @return whether it came to its end */
+    /** @return whether it was completed */
     private boolean pass() throws StoppedException {
         List<Piece> pieces = thread.insist(this::begin);
         if (pieces == null) {
@@ -134,7 +134,10 @@ public final class Scrubber implements AutoCloseable {
         return repair.pieces(KeyRange.all());
     }
 
-    /** Where the last pass was given up, if it was, so that ranges at the end do not starve where partitions move often. */
+    /**
+     * Returns the range where the last pass was given up, if it was, so that ranges at the end do not starve where partitions move
+     * often.
+     */
     private int first(List<Piece> pieces) {
         ByteArray from = givenUpAt;
         if (from != null) {
@@ -154,7 +157,7 @@ public final class Scrubber implements AutoCloseable {
         LOG.info("index {}: {}", index, state.describe());
     }
 
-    /** Waits until a comparison under way has noticed the stop, which is to be fired before; then interrupts it. Idempotent. */
+    /** Waits until a comparison in progress has noticed the stop, which must be fired before; then interrupts it. Idempotent. */
     @Override
     public void close() {
         thread.close();

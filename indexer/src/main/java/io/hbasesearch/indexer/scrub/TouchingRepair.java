@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares ranges and has rows that differ read again, by touch events. A comparison that is under way when the gate closes
- * is broken off, and goes on where it was once the gate is open. For one thread at a time; owns nothing.
+ * Compares ranges and has differing rows read again, by touch events. A comparison in progress is interrupted when the gate closes,
+ * and continues from there once the gate is open. For one thread at a time; owns nothing.
  */
 final class TouchingRepair implements RangeRepair {
     private static final int ROWS_AT_A_TIME = 500;
@@ -34,7 +34,7 @@ final class TouchingRepair implements RangeRepair {
     private final RepairListener listener;
 
     /**
-     * @param verify asked for each run, so that what it needs is opened with the first
+     * @param verify called for each run, so that its resources are opened with the first
      * @param touches appends a touch for each row; returns once all are acknowledged
      */
     TouchingRepair(
@@ -83,7 +83,7 @@ final class TouchingRepair implements RangeRepair {
         }
 
         void go() {
-            // What the last attempt found and could not announce lies before the place where this one begins.
+            // Rows that the last attempt found and could not announce precede the start of this one.
             announce();
             if (piece.isDone()) {
                 return;
@@ -93,7 +93,7 @@ final class TouchingRepair implements RangeRepair {
                 report = verify.get().run(piece.left(), this);
             } finally {
                 if (brokenOff) {
-                    // It was ours, and whoever comes next would take it for somebody else's.
+                    // The interrupt was ours; a later caller would mistake it for another one.
                     boolean ignored = Thread.interrupted();
                 }
             }
@@ -142,7 +142,7 @@ final class TouchingRepair implements RangeRepair {
             }
         }
 
-        /** On a thread that compares: a failure would be taken for one of the comparison, and have it done again. */
+        /** Runs on a comparing thread: a failure would count as one of the comparison, and cause a retry. */
         private void announceInPassing() {
             try {
                 announce();

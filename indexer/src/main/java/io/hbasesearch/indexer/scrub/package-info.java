@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Finds and mends what no event announces: the scrub, and the ranges of bulk loads. Announces rows; writes no document. */
+/** Finds and repairs differences that no event announces: the scrub, and the ranges of bulk loads. Announces rows; writes no document. */
 @NullMarked
 package io.hbasesearch.indexer.scrub;
 

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * How long a comparison bears with servers that do not answer: half a minute or so beyond what their clients do. Unlike an
- * indexer it ends then, and says where to go on. Safe for use by several threads.
+ * Retries the calls of a comparison for a limited time: about half a minute longer than the clients do. Unlike an indexer the
+ * comparison then ends, and reports where to continue. Safe for use by several threads.
  */
 final class BoundedRetry {
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(500), Duration.ofSeconds(10));
@@ -22,7 +22,7 @@ final class BoundedRetry {
         this.stop = stop;
     }
 
-    /** What the call returns once it succeeds. */
+    /** Returns the result of the call once it succeeds. */
     <T> T retry(Supplier<T> call) {
         for (int failures = 1; ; failures++) {
             try {
@@ -36,7 +36,7 @@ final class BoundedRetry {
     /**
      * Waits before the next attempt.
      *
-     * @param failures in a row, this one included
+     * @param failures consecutive failures, including this one
      * @throws HBaseSearchException the failure itself, if another attempt makes no sense
      */
     void await(HBaseSearchException failure, int failures) {

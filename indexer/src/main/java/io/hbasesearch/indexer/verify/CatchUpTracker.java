@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the events that would explain a difference are in the index. However long a row was left alone, its difference
- * tells nothing as long as an index is further behind than that: a row and its document are then compared across the events
- * that lie between them. Asks for offsets now and then, and takes as long as the brokers do. Safe for use by several threads.
+ * Determines whether the events that would explain a difference are in the index. However long a row was left alone, its difference
+ * proves nothing while the index lags by more than that: row and document are then compared across the events between them. Polls
+ * offsets at intervals, and takes as long as the brokers do. Safe for use by several threads.
  */
 final class CatchUpTracker {
     private static final Logger LOG = LoggerFactory.getLogger(CatchUpTracker.class);
     private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(1);
-    /** An index that is written to is always a little behind. */
+    /** An index that is written to always lags a little. */
     private static final long TOLERANCE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private record Sample(long nanos, Map<Integer, Long> ends) {}
@@ -35,9 +35,9 @@ final class CatchUpTracker {
     private long askedNanos;
 
     /**
-     * @param offsets how far the index is; null if nobody can know, and then all events count as arrived
+     * @param offsets the index's offsets; null if they cannot be known, and then all events count as indexed
      * @param patience how long a difference waits for the events before it
-     * @param settle how long it is left alone between two looks
+     * @param settle how long it is left alone between two checks
      */
     CatchUpTracker(@Nullable Supplier<IndexOffsets> offsets, Duration patience, Duration settle) {
         this.offsets = offsets;
@@ -46,9 +46,9 @@ final class CatchUpTracker {
     }
 
     /**
-     * What a difference waits for.
+     * The offsets that a difference waits for.
      *
-     * @param ends of the topic when it was first about to count; empty while Kafka does not tell
+     * @param ends of the topic when the difference was first about to count; empty while Kafka does not report them
      */
     record Goal(Optional<Map<Integer, Long>> ends, long giveUpNanos) {
         boolean isGivenUp() {
@@ -64,7 +64,7 @@ final class CatchUpTracker {
         return offsets != null;
     }
 
-    /** As of a moment ago; empty if Kafka does not answer. */
+    /** Returns the offsets as of a moment ago; empty if Kafka is unavailable. */
     synchronized Optional<IndexOffsets> now() {
         if (offsets != null && (!asked || System.nanoTime() - askedNanos >= intervalNanos)) {
             asked = true;
@@ -80,18 +80,18 @@ final class CatchUpTracker {
         try {
             return Optional.of(Objects.requireNonNull(offsets.get(), "offsets"));
         } catch (HBaseSearchException e) {
-            LOG.debug("cannot tell how far the index is: {}", e.getMessage());
+            LOG.debug("cannot read the index's offsets: {}", e.getMessage());
             return Optional.empty();
         }
     }
 
-    /** @param before what it waited for so far, if for anything */
+    /** @param before what the difference has waited for so far, if for anything */
     Goal goal(@Nullable Goal before, Optional<IndexOffsets> now) {
         long giveUp = before == null ? System.nanoTime() + patienceNanos : before.giveUpNanos();
         return before != null && before.ends().isPresent() ? before : new Goal(now.map(IndexOffsets::ends), giveUp);
     }
 
-    /** Whether the index lacks what was in its topic a while ago: a difference that cannot wait may be no more than that. */
+    /** Returns whether the index lacks what was in its topic a while ago: a difference that cannot wait may have no other cause. */
     synchronized boolean areLate() {
         if (offsets == null) {
             return false;
@@ -100,7 +100,7 @@ final class CatchUpTracker {
         return now.isEmpty() || samples.stream().noneMatch(sample -> now.get().reach(sample.ends()));
     }
 
-    /** Events that the index is behind with, as far as known. */
+    /** Returns the index's lag in events, as far as known. */
     long behind() {
         return now().map(IndexOffsets::behind).orElse(0L);
     }

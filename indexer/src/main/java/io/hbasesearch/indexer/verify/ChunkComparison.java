@@ -26,22 +26,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the rows of one chunk with what the index holds between its keys. They meet by document id, so the order in which
- * long row keys stand in the index does not matter. Where the index holds much more than the table, the chunk is compared in
+ * Compares the rows of one chunk with the documents between its keys. They are matched by document id, so the order of long row
+ * keys in the index does not matter. Where the index holds many more documents than the table has rows, the chunk is compared in
  * parts, so that progress is made however many documents lie between two rows. Safe for use by several threads. Borrows the
  * searcher.
  */
 final class ChunkComparison {
-    /** Documents of one part; also what is held of differences. */
+    /** Maximum number of documents of one part, and of differences held. */
     static final int MOST_DOCUMENTS = 10_000;
 
-    /** A view of the index lasts for ten minutes without a fetch, and a slow pace may not need one within that time. */
+    /** A snapshot of the index lasts for ten minutes without a fetch, and a slow pace may not fetch within that time. */
     private static final long LONGEST_PART_NANOS = Duration.ofMinutes(1).toNanos();
 
-    /** Nothing is read of the table for a stub that is to be there. */
+    /** An expected stub costs no read of the table. */
     private static final int STUBS_FOR_A_ROW = 10;
 
-    /** About as many rows as are read at a time, so that documents without rows wait in steps no longer than rows do. */
+    /** About as many rows as are read at a time, so that documents without rows wait in steps no longer than those of rows. */
     private static final int STEP = 900;
 
     private final DocumentSearcher searcher;
@@ -53,7 +53,7 @@ final class ChunkComparison {
     private final Pace pace;
     private final StopSignal stop;
 
-    /** @param hashes whether a chunk whose stored hashes are right is not read */
+    /** @param hashes whether documents with correct stored hashes are not read */
     ChunkComparison(
             IndexDefinition definition,
             DocumentSearcher searcher,
@@ -76,14 +76,14 @@ final class ChunkComparison {
     /**
      * Compares a chunk, or its first part.
      *
-     * @return up to where everything was compared and is counted: the chunk's end, or a key within it; empty if the stop signal
-     *     came before: nothing is counted then
+     * @return the key up to which everything was compared and counted: the chunk's end, or a key within it; empty if the stop
+     *     signal came before: then nothing is counted
      */
     Optional<ByteArray> compare(ChunkReader.Chunk chunk) {
         return new Run(chunk).run();
     }
 
-    /** To be called between two parts. */
+    /** Yields to the rechecks; to be called between two parts. */
     void giveWay() {
         if (pace.isLimited()) {
             rechecks.awaitInTime();
@@ -94,7 +94,7 @@ final class ChunkComparison {
         private final ChunkReader.Chunk chunk;
         private final Map<DocumentId, Expectation> open = new LinkedHashMap<>();
         private final List<RowKey> leftOut = new ArrayList<>();
-        // Handed over at the end, so that a part that fails half way is not counted twice.
+        // Submitted at the end, so that a part that fails half way is not counted twice.
         private final List<Difference> found = new ArrayList<>();
         private final long beganNanos = System.nanoTime();
         private long seen;
@@ -141,7 +141,7 @@ final class ChunkComparison {
             }
         }
 
-        /** One comparison for all rows of the chunk. */
+        /** Compares one digest for all rows of the chunk. */
         private boolean hasRightHashes() {
             RangeDigest expected = RangeDigest.empty();
             long unmappable = 0;
@@ -157,7 +157,7 @@ final class ChunkComparison {
             return right;
         }
 
-        /** @return where this part ends, if it does before this document, which then belongs to the next */
+        /** @return where this part ends, if it does before this document, which then belongs to the next part */
         private Optional<ByteArray> next(DocumentCursor index) {
             try {
                 IndexedDocument document = index.next();
@@ -169,20 +169,20 @@ final class ChunkComparison {
             } catch (UnreadableDocumentException e) {
                 Expectation expected = open.remove(e.id());
                 found.add(Difference.unreadable(e, expected == null ? Optional.empty() : Optional.of(expected.row())));
-                // Nobody knows on which side of a key it is.
+                // It is unknown on which side of a key it is.
                 place = null;
                 return Optional.empty();
             }
         }
 
-        /** Only at a key at which ids and row keys are divided alike. */
+        /** Ends the part only at a key that divides ids and row keys in the same way. */
         private Optional<ByteArray> cutBefore(IndexedDocument document) {
             ByteArray before = place;
             place = DocumentIdRange.boundBefore(document.row());
             return isLong() && before != null && !before.equals(place) ? Optional.of(place) : Optional.empty();
         }
 
-        /** Differences take several looks each, which are to come before what is next. */
+        /** Returns whether the part is long enough: each difference needs several checks, which come before the next part. */
         private boolean isLong() {
             return seen >= MOST_DOCUMENTS
                     || found.size() >= pace.atATime(MOST_DOCUMENTS)
@@ -226,11 +226,11 @@ final class ChunkComparison {
                 pace.await(withoutRow);
                 withoutRow = 0;
             }
-            // Of documents that cannot be read there may be any number without a key to end at.
+            // There may be any number of unreadable documents without a key at which to end.
             return found.size() < 2 * MOST_DOCUMENTS ? !stop.isFired() : handOver();
         }
 
-        /** Of the rows before the end, those that the index lacks are still open. */
+        /** Ends the part: rows before its end that are still open are missing in the index. */
         private boolean end(KeyRange part) {
             pace.await(withoutRow);
             open.values().stream()

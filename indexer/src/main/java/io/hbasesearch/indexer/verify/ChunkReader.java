@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a scan of a table into chunks that follow upon one another without a gap: what the index holds between two rows
- * belongs to the chunk before it. Bounded by rows and bytes. For one thread. Borrows the cursor.
+ * Divides a scan of a table into adjacent chunks without gaps: documents between two rows belong to the chunk before them. Bounded
+ * by rows and bytes. For one thread. Borrows the cursor.
  */
 final class ChunkReader {
     private static final long MAX_BYTES = 8L << 20;
 
-    /** What a cell takes besides its value, about: a row may have very many small ones. */
+    /** The approximate size of a cell besides its value: a row may have very many small ones. */
     private static final int CELL_BYTES = 40;
 
     private final RowCursor table;
@@ -24,7 +24,7 @@ final class ChunkReader {
     private ByteArray start;
     private @Nullable Row next;
 
-    /** @param range that the cursor goes through */
+    /** @param range that the cursor covers */
     ChunkReader(RowCursor table, KeyRange range) {
         this.table = table;
         this.range = range;
@@ -36,7 +36,7 @@ final class ChunkReader {
      * @param isRest whether its beginning was compared before
      */
     record Chunk(KeyRange keys, List<Row> rows, boolean isRest) {
-        /** What is left of it from a key on. */
+        /** Returns what is left of it from a key on. */
         Chunk from(ByteArray key) {
             KeyRange rest = new KeyRange(key, keys.stop());
             return new Chunk(

@@ -8,10 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One row whose document, or one of whose documents, is not what it should be.
+ * A row whose document, or one of whose documents, differs from the expected one.
  *
- * @param row empty for something in the index that is no row's
- * @param detail says how, by the names of fields; never their values
+ * @param row empty for a document that belongs to no row
+ * @param detail describes the difference by the names of fields; never their values
  */
 public record Difference(Kind kind, DocumentId document, Optional<RowKey> row, String detail) {
     public Difference {
@@ -25,12 +25,12 @@ public record Difference(Kind kind, DocumentId document, Optional<RowKey> row, S
         return new Difference(kind, document, Optional.of(row), detail);
     }
 
-    /** Of a row that has one document. */
+    /** Creates the difference of a row that has one document. */
     static Difference of(Kind kind, RowKey row, String detail) {
         return of(kind, row, DocumentId.of(row), detail);
     }
 
-    /** @param known the row that has this id, if it is known; else the id may tell */
+    /** @param known the row that has this id, if it is known; otherwise derived from the id */
     static Difference unreadable(UnreadableDocumentException e, Optional<RowKey> known) {
         return new Difference(
                 Kind.UNDECODABLE,
@@ -47,24 +47,24 @@ public record Difference(Kind kind, DocumentId document, Optional<RowKey> row, S
         }
     }
 
-    /** The row key as the HBase shell prints it, or the document's id where there is none. */
+    /** Returns the row key as the HBase shell prints it, or the document's id if there is no row. */
     public String name() {
         return row.map(RowKey::printable).orElseGet(() -> "document " + document.value());
     }
 
-    /** What is wrong. */
+    /** The kind of difference. */
     public enum Kind {
-        /** The row exists and can be mapped, and the index holds nothing of it, or has it as deleted. */
+        /** The row exists and can be mapped, but the index has no document, or has it as deleted. */
         MISSING,
-        /** The index holds something else than the row's mapping: other values, or a stub that should be none. */
+        /** The document differs from the row's mapping: other values, or a stub in place of a document. */
         STALE,
-        /** The index holds a document, and the row does not exist. */
+        /** The index holds a document, but the row does not exist. */
         EXTRA,
         /**
-         * One of two. Either the row's key or one of its values is not what the index definition says it is, and the index
-         * does not say so: the failed stub, which stands beside the row's dead letter, is not there. Or the index holds
-         * something that cannot be read as a row's document: an id that no row has, a long row key that is not there or
-         * belongs to another id, content that is no JSON object. No indexer leaves either behind.
+         * One of two. Either the row's key or one of its values does not match the index definition, and the index does not record
+         * that: the failed stub, which goes with the row's dead letter, is missing. Or the index holds something that cannot be
+         * read as a row's document: an id that no row has, a long row key that is missing or belongs to another id, content that is
+         * not a JSON object. No indexer leaves either behind.
          */
         UNDECODABLE
     }

@@ -13,20 +13,20 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** What the index should hold for a row: a document, a failed stub, or nothing that a search finds. Immutable. */
+/** The expected state of a row in the index: a document, a failed stub, or nothing that a search finds. Immutable. */
 sealed interface Expectation {
     RowKey row();
 
-    /** Of the document that this is about. */
+    /** Returns the id of the document concerned. */
     DocumentId id();
 
-    /** What a range's digest becomes with this row. */
+    /** Adds this row to the digest of a range. */
     RangeDigest addTo(RangeDigest digest);
 
-    /** How the index differs from this; empty if it does not. */
+    /** Returns the difference between the index and this expectation; empty if there is none. */
     Optional<Difference> difference(Optional<IndexedDocument> found);
 
-    /** @param row as it was read, or a bucket of it; one without cells is gone */
+    /** @param row as it was read, or a bucket of it; a row without cells is gone */
     static Expectation of(Row row, Function<Row, RowOutcome> mapper) {
         DocumentId id = DocumentId.of(row.key(), row.bucket());
         if (row.isEmpty()) {
@@ -37,7 +37,7 @@ sealed interface Expectation {
                     ? new Mapped(row.key(), id, indexed.document())
                     : Nothing.leftOut(row.key(), id);
         } catch (RuntimeException e) {
-            // Unmappable, or a defect of the mapper: the indexer makes a failed stub of either.
+            // Unmappable, or a defect of the mapper: the indexer writes a failed stub in both cases.
             return new Unmappable(row.key(), id);
         }
     }
@@ -47,16 +47,16 @@ sealed interface Expectation {
     }
 
     /**
-     * The row is gone, or the definition leaves it out.
+     * The row is gone, or the definition excludes it.
      *
-     * @param why as part of a sentence that goes on
+     * @param why the beginning of a sentence that continues
      */
     record Nothing(RowKey row, DocumentId id, String why) implements Expectation {
         private static final String GONE = "the row does not exist";
         private static final String EMPTY = "the row has no cells of this bucket";
         private static final String LEFT_OUT = "the index definition leaves the row out";
 
-        /** For a row that is gone. */
+        /** Creates the expectation of a row that is gone. */
         static Nothing gone(RowKey row, DocumentId id) {
             return new Nothing(row, id, id.bucket().isOnly() ? GONE : EMPTY);
         }
@@ -81,7 +81,7 @@ sealed interface Expectation {
         }
     }
 
-    /** The row exists and can have no document: a failed stub stands for it. */
+    /** The row exists but cannot be mapped: a failed stub represents it. */
     record Unmappable(RowKey row, DocumentId id) implements Expectation {
         @Override
         public RangeDigest addTo(RangeDigest digest) {
@@ -104,7 +104,7 @@ sealed interface Expectation {
         }
     }
 
-    /** The row exists and has this document, or a stub that says that the index refused exactly this. */
+    /** The row exists and has this document, or a stub that records that the index rejected exactly this document. */
     record Mapped(RowKey row, DocumentId id, Document document) implements Expectation {
         @Override
         public RangeDigest addTo(RangeDigest digest) {
@@ -124,7 +124,10 @@ sealed interface Expectation {
             };
         }
 
-        /** What the index refused once it refuses again: only a row that has changed since is worth another attempt. */
+        /**
+         * Compares with a stub. A document that was rejected would be rejected again: only a row that has changed since is worth
+         * another attempt.
+         */
         private Optional<Difference> stub(IndexedDocument found) {
             return found.isRefusalOf(document)
                     ? Optional.empty()

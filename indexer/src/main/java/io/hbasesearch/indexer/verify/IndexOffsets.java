@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How far an index is in its topic, by partition.
+ * An index's offsets in its topic, by partition.
  *
- * @param acknowledged where its group goes on; a partition without an offset is absent
- * @param ends where the topic ended, afterwards; of every partition
+ * @param acknowledged the next offset of its group; a partition without an offset is absent
+ * @param ends the ends of all partitions, read afterwards
  */
 public record IndexOffsets(Map<Integer, Long> acknowledged, Map<Integer, Long> ends) {
     public IndexOffsets {
@@ -18,18 +18,18 @@ public record IndexOffsets(Map<Integer, Long> acknowledged, Map<Integer, Long> e
         ends = Map.copyOf(ends);
     }
 
-    /** Whether everything before these offsets is in the index. */
+    /** Returns whether everything before these offsets is in the index. */
     public boolean reach(Map<Integer, Long> goal) {
         return goal.keySet().stream().allMatch(partition -> reach(goal, partition));
     }
 
-    /** Whether the topic ends before these offsets, at which it had events once. */
+    /** Returns whether the topic ends before these offsets, although it once had events there. */
     public boolean endBefore(Map<Integer, Long> goal) {
         return goal.entrySet().stream()
                 .anyMatch(wanted -> ends.getOrDefault(wanted.getKey(), Long.MAX_VALUE) < wanted.getValue());
     }
 
-    /** Whether everything of a row's partition before these offsets, of every partition, is in the index. */
+    /** Returns whether everything in a row's partition before these offsets is in the index; without a row, in every partition. */
     boolean reach(Map<Integer, Long> goal, Optional<RowKey> row) {
         return row.map(key -> reach(goal, RowPartition.of(key.bytes().unsafeBytes(), goal.size())))
                 .orElseGet(() -> reach(goal));
@@ -39,7 +39,7 @@ public record IndexOffsets(Map<Integer, Long> acknowledged, Map<Integer, Long> e
         return acknowledged.getOrDefault(partition, 0L) >= goal.getOrDefault(partition, 0L);
     }
 
-    /** Events that are not in the index. */
+    /** Returns the number of events that are not in the index. */
     public long behind() {
         return ends.entrySet().stream()
                 .mapToLong(end -> Math.max(0, end.getValue() - acknowledged.getOrDefault(end.getKey(), 0L)))

@@ -6,14 +6,14 @@ import io.hbasesearch.core.model.RowKey;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Halves a range of keys, as if they were evenly spread. No state. */
+/** Halves a range of keys, as if they were evenly distributed. Stateless. */
 public final class KeyMiddle {
-    /** Bytes behind the common beginning that are looked at. */
+    /** Number of bytes evaluated after the common prefix. */
     private static final int PRECISION = 8;
 
     private KeyMiddle() {}
 
-    /** A key behind {@code low} and not behind {@code high}; empty if they are too close. */
+    /** Returns a key after {@code low} and not after {@code high}; empty if they are too close. */
     public static Optional<ByteArray> of(ByteArray low, ByteArray high) {
         int common = 0;
         while (common < Math.min(low.length(), high.length())
@@ -24,7 +24,7 @@ public final class KeyMiddle {
         byte[] digits = sum.shiftRight(1).toByteArray();
         byte[] middle = new byte[common + PRECISION];
         System.arraycopy(high.unsafeBytes(), 0, middle, 0, common);
-        // A leading zero byte is BigInteger's sign; fewer bytes than the precision stand for leading zeros.
+        // A leading zero byte is BigInteger's sign; missing bytes are leading zeros.
         int length = Math.min(PRECISION, digits.length);
         System.arraycopy(digits, digits.length - length, middle, middle.length - length, length);
         ByteArray key = ByteArray.wrap(middle);

@@ -4,7 +4,7 @@ package io.hbasesearch.indexer.verify;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 
-/** Keeps all threads of a comparison or a backfill together below a number of rows in a second. Safe for use by several threads. */
+/** Limits the rows per second of all threads of a comparison or a backfill together. Safe for use by several threads. */
 public final class Pace {
     private static final double NANOS = 1e9;
 
@@ -22,7 +22,7 @@ public final class Pace {
         return rowsPerSecond > 0;
     }
 
-    /** Waits until what went before has taken the time it should, or until the stop signal comes. */
+    /** Waits until the earlier rows have taken the time that they should, or until the stop signal fires. */
     public void await(long rows) {
         if (rowsPerSecond > 0 && rows > 0) {
             long wait = reserve((long) (rows / rowsPerSecond * NANOS));
@@ -34,13 +34,13 @@ public final class Pace {
 
     private synchronized long reserve(long nanos) {
         long now = System.nanoTime();
-        // Time in which nobody asked is not saved up.
+        // Unused time is not saved up.
         long start = Math.max(freeNanos, now);
         freeNanos = start + nanos;
         return start - now;
     }
 
-    /** How many rows to read at a time: about a second's worth, so that the pace is even. */
+    /** Returns the number of rows to read at a time: about those of one second, so that the pace is even. */
     int atATime(int most) {
         return rowsPerSecond > 0 ? (int) Math.max(1, Math.min(most, rowsPerSecond)) : most;
     }

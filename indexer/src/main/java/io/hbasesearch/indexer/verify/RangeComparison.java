@@ -12,8 +12,8 @@ import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.util.Optional;
 
 /**
- * Works through ranges of the table, chunk after chunk, so that memory does not grow with the table and a failure that passes
- * costs no more than the chunk at hand. For one thread. Borrows everything.
+ * Processes ranges of the table, chunk by chunk, so that memory does not grow with the table and a transient failure costs only the
+ * current chunk. For one thread. Borrows everything.
  */
 final class RangeComparison {
     /** About as many rows as an index returns documents at a time. */
@@ -52,7 +52,7 @@ final class RangeComparison {
         this.stop = stop;
     }
 
-    /** Compares what the queue gives out, until there is nothing left or the stop signal comes. */
+    /** Compares the queue's work until there is none left or the stop signal fires. */
     void run() throws InterruptedException {
         for (WorkQueue.Work work = queue.take(); work != null; work = queue.take()) {
             compare(work);
@@ -74,7 +74,7 @@ final class RangeComparison {
         }
     }
 
-    /** Goes on to the next chunk that the sample takes; the work may be done then. */
+    /** Advances to the next chunk that the sample includes; the work may be done then. */
     private void skip(WorkQueue.Work work) {
         long left = (long) sample.skip() * CHUNK_ROWS;
         while (left > 0 && !work.isDone() && !stop.isFired()) {
@@ -87,7 +87,7 @@ final class RangeComparison {
         }
     }
 
-    /** Until the range is through, or a part of it was given away: then the scanner would read too far. */
+    /** Scans until the range is done, or a part of it was given away: then the scanner would read too far. */
     private void scan(WorkQueue.Work work, KeyRange range) {
         if (work.isDone()) {
             return;
@@ -106,7 +106,7 @@ final class RangeComparison {
         }
     }
 
-    /** Part after part, each of which is done with then. False if the stop signal came before the end. */
+    /** Compares the parts of a chunk, each of which is then done. Returns false if the stop signal came before the end. */
     private boolean compare(WorkQueue.Work work, ChunkReader.Chunk chunk) {
         ChunkReader.Chunk rest = chunk;
         while (!stop.isFired()) {

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks again at rows that differed: a write may have been on its way. A row is compared afresh, both sides, after it was
- * left alone for a while, a few times; its difference counts only if the document stayed as it was meanwhile. A document that
- * got newer shows that the row's events arrive: then the looks are counted from there, up to twice as many. Nor does it count
- * before the index has the events of that time: one that is behind differs from its table and is sound. Bounded.
+ * Rechecks rows that differed, as a write may have been in flight. After a row was left alone for a while, row and document are
+ * read and compared again, a few times; a difference counts only if the document was unchanged meanwhile. A newer document shows
+ * that the row's events arrive: then the checks are counted from there, up to twice as many. Nor does a difference count before the
+ * index has the events of that time: an index that lags differs from its table, but is correct. Bounded.
  *
- * <p>Differences are added by many threads; one works on them in {@link #run}.
+ * <p>Differences are added by many threads; one processes them in {@link #run}.
  */
 final class Rechecks implements Stage {
     private static final int BATCH = 100;
@@ -37,22 +37,22 @@ final class Rechecks implements Stage {
     private final Pace pace;
     private final BoundedRetry outages;
     private final StopSignal stop;
-    // In the order in which they are due. Guarded by this; so is the rest.
+    // In the order in which they are due. Guarded by this, like the fields below.
     private final Map<DocumentId, Entry> waiting = new LinkedHashMap<>();
     private final Map<DocumentId, Entry> inHand = new HashMap<>();
     private boolean finishing;
 
-    /** What counts as a difference goes there. */
+    /** Receives the differences that count. */
     interface Verdict {
-        /** @param confirmed false if it was not looked at again */
+        /** @param confirmed false if it was not rechecked */
         void differs(Difference difference, boolean confirmed);
     }
 
     /**
-     * @param from where to compare again to see it again
-     * @param looks so far
-     * @param unchanged the last of these, that found the same version of the document
-     * @param goal what it waits for, once it would count
+     * @param from the key from which a comparison would find it again
+     * @param looks number of checks so far
+     * @param unchanged how many of the last checks found the same version of the document
+     * @param goal the offsets that it waits for, once it would count
      */
     private record Entry(
             Difference difference,
@@ -87,9 +87,9 @@ final class Rechecks implements Stage {
     }
 
     /**
-     * Takes a difference that was just seen. One that waits already is not taken twice.
+     * Accepts a difference that was just found, unless it is already waiting.
      *
-     * @param chunk where the rows begin among which it was seen: whatever is in no row's place is found there
+     * @param chunk the start of the rows among which it was found: a document that belongs to no row is found again there
      */
     void add(Difference difference, ByteArray chunk) {
         synchronized (this) {
@@ -122,12 +122,12 @@ final class Rechecks implements Stage {
     }
 
     /**
-     * Waits while looks are late. Where there is a pace, they need a part of it, and what was seen goes before what is next:
-     * else whoever compares would go ahead of the looks, and a run that is broken off would have nothing to show for its time.
+     * Waits while the checks are late. If the pace is limited, they need a part of it, and known differences come before new rows:
+     * otherwise the comparison would run ahead of the checks, and an interrupted run would have no result for its time.
      */
     void awaitInTime() {
         while (isLate() && !stop.await(TURN)) {
-            // Until they are in time, or nobody waits any more.
+            // Until they are in time, or no longer waited for.
         }
     }
 
@@ -151,10 +151,10 @@ final class Rechecks implements Stage {
 
     @Override
     public void run() throws InterruptedException {
-        // How far the index is at the start shows later how late it is.
+        // The initial offsets show later how large the lag is.
         arrivals.now();
         for (List<Entry> due = take(); !due.isEmpty(); due = take()) {
-            // Asked before the looks: what had arrived by then is what these see.
+            // Read before the checks: what was indexed by then is visible to them.
             Optional<IndexOffsets> now = arrivals.now();
             List<Entry> ready = new ArrayList<>(due.size());
             for (Entry entry : due) {
@@ -170,7 +170,7 @@ final class Rechecks implements Stage {
         }
     }
 
-    /** Waits until something is due; empty at the end. */
+    /** Waits until a check is due; returns an empty list at the end. */
     private synchronized List<Entry> take() throws InterruptedException {
         while (!stop.isFired()) {
             if (waiting.isEmpty() && finishing) {
@@ -231,7 +231,7 @@ final class Rechecks implements Stage {
             putAgain(entry, difference.get(), looks, unchanged, now.version(), null);
             return;
         }
-        // Not before it was told of, or a run that is broken off now would go on behind it.
+        // Not before it was reported: otherwise a run that is interrupted now would continue after it.
         done(entry);
     }
 

@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Has rows that differ read again by the indexers, and waits until row and document agree. It never writes a document. Bounded:
- * who adds more waits.
+ * Has differing rows read again by the indexers, and waits until row and document agree. It never writes a document. Bounded:
+ * callers that add more wait.
  *
- * <p>A row is touched again now and then while it waits: a document that somebody else wrote may have the very version that
- * the first touch has. Differences are added by many threads; one works on them in {@link #run}.
+ * <p>A waiting row is touched again at intervals: a document that another program wrote may have exactly the version of the first
+ * touch. Differences are added by many threads; one processes them in {@link #run}.
  */
 final class Repairs implements Stage {
     private static final int HELD = 5_000;
@@ -36,13 +36,13 @@ final class Repairs implements Stage {
     private final VerifyCounters tally;
     private final BoundedRetry outages;
     private final StopSignal stop;
-    // Guarded by this; so is the rest.
+    // Guarded by this, like the fields below.
     private final Deque<Difference> untouched = new ArrayDeque<>();
     private final Deque<Touched> touched = new ArrayDeque<>();
     private final List<Difference> inHand = new ArrayList<>();
     private boolean finishing;
 
-    /** @param seen the document's version at the last look */
+    /** @param seen the document's version at the last check */
     private record Touched(
             Difference difference, RowVersion version, long seen, long giveUpNanos, long dueNanos, int looks) {
         Touched next(SecondLook.Finding now) {
@@ -50,7 +50,7 @@ final class Repairs implements Stage {
             return new Touched(now.difference().orElseThrow(), version, now.version(), giveUpNanos, due, looks + 1);
         }
 
-        /** The row's events arrive, one after the other: what differs now is a write on its way. */
+        /** Returns whether the row's events arrive, one after the other: the present difference is a write in flight. */
         boolean isOvertaken(SecondLook.Finding now) {
             return seen >= version.value() && now.version() > seen;
         }
@@ -76,21 +76,21 @@ final class Repairs implements Stage {
         this.stop = stop;
     }
 
-    /** Takes a difference. What is no row's document cannot be repaired, and stays counted as it is. */
+    /** Accepts a difference. A document that belongs to no row cannot be repaired, and is counted as unrepaired. */
     synchronized void add(Difference difference) {
         try {
             while (untouched.size() + touched.size() + inHand.size() >= HELD && !stop.isFired()) {
                 wait();
             }
         } catch (InterruptedException e) {
-            // An interrupt stops the run, which then says that it is not complete.
+            // An interrupt stops the run, which is then reported as incomplete.
             Thread.currentThread().interrupt();
         }
         if (difference.row().isPresent()) {
             untouched.add(difference);
             notifyAll();
         } else {
-            tally.unrepaired(difference, "no touch reaches it: it is in no row's place; delete it by hand");
+            tally.unrepaired(difference, "a touch cannot repair it, as it belongs to no row; delete it by hand");
         }
     }
 
@@ -123,7 +123,7 @@ final class Repairs implements Stage {
         }
     }
 
-    /** Waits for work; false at the end. */
+    /** Waits for work; returns false at the end. */
     private synchronized boolean await() throws InterruptedException {
         while (!stop.isFired()) {
             if (untouched.isEmpty() && touched.isEmpty() && finishing) {
@@ -157,7 +157,7 @@ final class Repairs implements Stage {
         return due;
     }
 
-    /** @param before what these were, if they were touched before; they give up when they would have */
+    /** @param before the earlier touches of these, if there were any; they keep their deadlines */
     private void touch(List<Difference> differences, List<Touched> before) {
         Map<RowKey, RowVersion> versions = outages.retry(() -> toucher.touch(differences.stream()
                 .map(difference -> difference.row().orElseThrow())
@@ -210,7 +210,7 @@ final class Repairs implements Stage {
 
     private static String reason(SecondLook.Finding finding, RowVersion touch) {
         return finding.version() > touch.value()
-                ? "the index holds it at a version that no event has: somebody else wrote it; delete it by hand and"
+                ? "the index holds it at a version that no event has: another program wrote it; delete it by hand and"
                         + " repair again"
                 : "its touch was not processed in time";
     }

@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one comparison or backfill: some that work through a table, and one for each stage behind them. None of them is
- * interrupted as long as it heeds the stop signal, since an embedded index takes an interrupt for a broken disk. For the thread that
- * runs it, once; owns the others.
+ * The threads of one comparison or backfill: some that process the table, and one for each following stage. None of them is
+ * interrupted as long as it obeys the stop signal, since an embedded index mistakes an interrupt for a broken disk. For the thread
+ * that runs it, once; owns the others.
  */
 public final class RunThreads {
     private static final long PROGRESS_MILLIS = 200;
-    // A read of HBase that hangs is given up then.
+    // Then an HBase read that hangs is interrupted.
     private static final long STOP_MILLIS = 10_000;
 
     private final String name;
@@ -27,9 +27,9 @@ public final class RunThreads {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
     /**
-     * @param name that every thread's name begins with
+     * @param name prefix of every thread's name
      * @param whenStopped wakes threads that wait for something else than the stop signal
-     * @param progress called all the time, on the calling thread; what it throws ends the run
+     * @param progress called continually on the calling thread; an exception that it throws ends the run
      */
     public RunThreads(String name, StopSignal stop, Runnable whenStopped, Runnable progress) {
         this.name = Objects.requireNonNull(name, "name");
@@ -38,13 +38,13 @@ public final class RunThreads {
         this.progress = Objects.requireNonNull(progress, "progress");
     }
 
-    /** What a thread does. */
+    /** The work of a thread. */
     public interface Task {
         void run() throws StoppedException, InterruptedException;
     }
 
     /**
-     * What happens to that which the threads before have worked through.
+     * A stage that processes the results of the threads before it.
      *
      * @param name of its thread
      * @param finish tells it that no more will come
@@ -58,11 +58,11 @@ public final class RunThreads {
     }
 
     /**
-     * Returns when all of them have ended.
+     * Runs all threads and returns when they have ended.
      *
-     * @param number of the threads that work through the table, each of which runs {@code first}
-     * @param following the stages behind, in their order
-     * @return false if it was stopped before its end, by an interrupt of the calling thread, which stays set
+     * @param number of the threads that process the table, each of which runs {@code first}
+     * @param following the later stages, in their order
+     * @return false if it was stopped early, by an interrupt of the calling thread, which stays set
      */
     public boolean run(int number, String firstName, Task first, List<Following> following) {
         List<Thread> working = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class RunThreads {
         } catch (InterruptedException e) {
             interrupted = true;
         } finally {
-            // Also when the progress throws: no thread goes on without an owner.
+            // Also when the progress throws: no thread continues without an owner.
             if (!ended) {
                 stopAll();
             }
@@ -133,7 +133,7 @@ public final class RunThreads {
     }
 
     /**
-     * Waits for them all, and then, all together once more, for those that had to be interrupted.
+     * Waits for all threads, and then once more for those that had to be interrupted, all together.
      *
      * @return whether this thread was interrupted meanwhile
      */

@@ -3,7 +3,7 @@ package io.hbasesearch.indexer.verify;
 
 import java.util.random.RandomGenerator;
 
-/** Which chunks are compared: each with the same probability, whatever became of the others. Safe for use by several threads. */
+/** Selects the chunks to compare: each with the same probability, independently of the others. Safe for use by several threads. */
 final class Sample {
     private final double part;
     private final RandomGenerator random;
@@ -22,7 +22,7 @@ final class Sample {
         return part >= 1;
     }
 
-    /** How many chunks to leave out before the next one that is compared. */
+    /** Returns how many chunks to skip before the next one that is compared. */
     synchronized int skip() {
         if (isEverything()) {
             return 0;

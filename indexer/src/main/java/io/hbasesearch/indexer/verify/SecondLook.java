@@ -53,14 +53,14 @@ final class SecondLook {
     }
 
     /**
-     * What is found now.
+     * The result of one comparison.
      *
      * @param difference empty if row and document agree
-     * @param failed whether they agree in that the row can have no document
+     * @param failed whether they agree that the row cannot be mapped
      * @param document what the index holds, if it can be read
      */
     record Finding(Optional<Difference> difference, boolean failed, Optional<IndexedDocument> document) {
-        /** That of the document; one below all others if there is none. */
+        /** Returns the document's version; if there is none, one below all others. */
         long version() {
             return document.map(IndexedDocument::version).orElse(NO_VERSION);
         }
@@ -68,7 +68,7 @@ final class SecondLook {
 
     /** @return a finding for each, in order */
     List<Finding> at(List<Difference> differences) {
-        // Several documents of a row are compared with one read of it.
+        // One read of a row serves all of its documents.
         Map<RowKey, Set<DocumentId>> wanted = new LinkedHashMap<>();
         for (Difference difference : differences) {
             difference.row().ifPresent(row -> wanted.computeIfAbsent(row, none -> new HashSet<>())
@@ -117,7 +117,7 @@ final class SecondLook {
         }
     }
 
-    /** Something that is no row's document: all there is to ask is whether it is still there. */
+    /** Checks a document that belongs to no row: the only question is whether it still exists. */
     private Finding look(Difference difference) {
         try {
             searcher.get(difference.document());

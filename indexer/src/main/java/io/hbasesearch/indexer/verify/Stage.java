@@ -4,14 +4,14 @@ package io.hbasesearch.indexer.verify;
 import io.hbasesearch.core.model.ByteArray;
 import java.util.Optional;
 
-/** What becomes of differences after they were seen; each stage has one thread and hands on to the next. */
+/** Processes differences after they were found; each stage has one thread and passes results on to the next. */
 interface Stage {
-    /** Works until it is finished or the stop signal comes. */
+    /** Works until it is finished or the stop signal fires. */
     void run() throws InterruptedException;
 
-    /** Nothing will be added any more: {@link #run} ends once everything is done. */
+    /** Signals that nothing more will be added: {@link #run} ends once everything is done. */
     void finish();
 
-    /** Where to compare again to see again all that is still in work. */
+    /** Returns the key from which a comparison would find everything again that is still in progress. */
     Optional<ByteArray> lowest();
 }

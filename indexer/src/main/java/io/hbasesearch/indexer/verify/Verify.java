@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a table, or a range of its keys, with its index, both ways. Several ranges are compared at a time, each in the order
- * of row keys and a few hundred rows at a time, so that memory does not grow with the table. Live writes raise no alarm: what
- * differs is looked at again, a few times, and counts only if it still differs and the index is not {@link #following behind}. With {@link VerifyOptions#hashes} a few hundred rows
- * cost one comparison if nothing is wrong with them, and the documents themselves are read only where something is.
+ * Compares a table, or a range of its keys, with its index, in both directions. Several ranges are compared at a time, each in key
+ * order and a few hundred rows at a time, so that memory does not grow with the table. Live writes raise no alarm: a difference is
+ * rechecked a few times, and counts only if it persists and the index is not {@link #following behind}. With {@link
+ * VerifyOptions#hashes} a few hundred correct rows cost one comparison, and documents are read only where something is wrong.
  *
- * <p>Safe for use by several threads, each with runs of its own. Borrows reader and searcher.
+ * <p>Safe for use by several threads, each with its own runs. Borrows reader and searcher.
  */
 public final class Verify {
     private final IndexDefinition definition;
@@ -72,7 +72,7 @@ public final class Verify {
     }
 
     /**
-     * One that also repairs: it touches every row that differs and waits until row and document agree.
+     * Returns a verification that also repairs: it touches every row that differs and waits until row and document agree.
      *
      * @param time from a row's touch until it counts as not repaired
      */
@@ -82,10 +82,10 @@ public final class Verify {
     }
 
     /**
-     * One that also knows how far the index is with its events: a difference counts only once the index has those of that
-     * time. Without, an index that is further behind than a difference is looked at seems to differ.
+     * Returns a verification that also knows the index's lag: a difference counts only once the index has the events of that time.
+     * Otherwise, an index that lags by more than the time until a recheck seems to differ.
      *
-     * @param known asked every second or so, while there are differences
+     * @param known polled about every second, while there are differences
      * @param time from when a difference would count until it is given up as {@link VerifyReport#pending}
      */
     public Verify following(Supplier<IndexOffsets> known, Duration time) {
@@ -94,10 +94,10 @@ public final class Verify {
     }
 
     /**
-     * Runs to the end, or until the calling thread is interrupted; then the report says how far it came, and the interrupt stays
-     * set. The work is done by threads of the run's own, which end before this returns.
+     * Runs to the end, or until the calling thread is interrupted; then the report says how far it came, and the interrupt flag
+     * stays set. The run has its own threads, which end before this returns.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException if table or index cannot be read, also after some patience
+     * @throws io.hbasesearch.core.error.HBaseSearchException if table or index cannot be read, even after retries
      */
     public VerifyReport run(KeyRange range, VerifyListener listener) {
         searcher.refresh();
@@ -108,7 +108,7 @@ public final class Verify {
                 listener);
     }
 
-    /** As {@link #run(KeyRange, VerifyListener)}, of several ranges that do not meet. */
+    /** Does the same as {@link #run(KeyRange, VerifyListener)} for several disjoint, non-adjacent ranges. */
     public VerifyReport run(List<KeyRange> ranges, VerifyListener listener) {
         searcher.refresh();
         return runRanges(ranges, listener);

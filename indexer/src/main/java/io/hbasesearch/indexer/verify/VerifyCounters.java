@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Counts for one verification, and tells its listener, one call at a time; a listener that takes its time holds up who has
- * something to tell, and nobody who only counts. Safe for use by several threads.
+ * Counts the results of one verification, and calls its listener, one call at a time. A slow listener delays the threads that
+ * report something, but not those that only count. Safe for use by several threads.
  */
 final class VerifyCounters {
     private final String index;
@@ -42,7 +42,7 @@ final class VerifyCounters {
         this.listener = listener;
     }
 
-    /** A part of the table was compared. */
+    /** Counts a part of the table that was compared. */
     synchronized void compared(long moreRows, long moreLeftOut, long moreDocuments, long moreFailed) {
         rows += moreRows;
         leftOut += moreLeftOut;
@@ -50,23 +50,23 @@ final class VerifyCounters {
         failed += moreFailed;
     }
 
-    /** Rows of those compared whose documents were not read. */
+    /** Counts compared rows whose documents were not read. */
     synchronized void byHash(long moreRows) {
         byHash += moreRows;
     }
 
-    /** A difference was none at a second look. */
+    /** Counts a difference that a recheck did not confirm. */
     synchronized void settled(boolean asFailed) {
         settled++;
         failed += asFailed ? 1 : 0;
     }
 
-    /** A row that is written and indexed so often that both were never seen in peace. */
+    /** Counts a row that is written and indexed so often that both were never seen in a stable state. */
     synchronized void busy() {
         busy++;
     }
 
-    /** @param events that the index was behind with when this row was given up */
+    /** @param events the index's lag when this row was given up */
     synchronized void pending(long events) {
         pending++;
         behind = Math.max(behind, events);
@@ -89,9 +89,9 @@ final class VerifyCounters {
     }
 
     /**
-     * Row and document agree since the row was touched.
+     * Counts a row that agrees with its document since it was touched.
      *
-     * @param asFailed in that the row has no document
+     * @param asFailed whether they agree that the row has no document
      */
     void repaired(Difference difference, boolean asFailed) {
         synchronized (this) {
@@ -112,7 +112,7 @@ final class VerifyCounters {
         }
     }
 
-    /** Rows that the sample leaves out. */
+    /** Counts rows that the sample skips. */
     synchronized void skipped(long moreRows) {
         skipped += moreRows;
     }

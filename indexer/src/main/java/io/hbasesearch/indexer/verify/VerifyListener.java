@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
-/** Is told what a verification does. Called by one thread at a time, and not by many: what takes long holds the comparison up. */
+/** Receives the results of a verification. Called by one thread at a time; a slow listener delays the comparison. */
 public interface VerifyListener {
-    /** From time to time, with the counts so far. */
+    /** Reports the counts so far, at intervals. */
     default void progress(VerifyReport soFar) {}
 
     /**
-     * Something differs and counts.
+     * Reports a difference that counts.
      *
-     * @param confirmed false if it was not looked at again, as too many were waiting for that
+     * @param confirmed false if it was not rechecked, as too many were waiting
      */
     default void difference(Difference difference, boolean confirmed) {}
 
-    /** A difference that was told of before is none any more: its row was touched, and an indexer has written it. */
+    /** Reports that a difference no longer exists: its row was touched, and an indexer has written it. */
     default void repaired(Difference difference) {}
 
-    /** A difference that was told of before is still one, and is not waited for any longer. */
+    /** Reports that a difference still exists and is no longer waited for. */
     default void unrepaired(Difference difference, String reason) {}
 
-    /** Who does not want to know. */
+    /** Returns a listener that does nothing. */
     static VerifyListener none() {
         return new VerifyListener() {};
     }

@@ -5,18 +5,18 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How a table is compared with its index.
+ * The options of a comparison of a table with its index.
  *
- * @param settle how long a difference is left alone before row and document are looked at again
- * @param attempts how often that is done, with the document as it was, before the difference counts; at most twice as often
- *     in all
- * @param rechecks differences that may be waiting for it at a time; what goes beyond counts at once, unconfirmed
- * @param samples differences that the report names
+ * @param settle how long a difference is left alone before row and document are checked again
+ * @param attempts number of checks that must find the document unchanged before the difference counts; at most twice as many in
+ *     total
+ * @param rechecks maximum number of differences that wait for a check; further ones count at once, unconfirmed
+ * @param samples number of differences that the report names
  * @param threads ranges of the table that are compared at a time
- * @param sample the part of the table that is compared, above 0 and up to 1: pieces of a few hundred rows, each chosen with
+ * @param sample the fraction of the table that is compared, above 0 and up to 1: pieces of a few hundred rows, each chosen with
  *     this probability, independently of the others
- * @param rowsPerSecond the most rows that are read in a second by all threads together; 0 for no limit
- * @param hashes whether documents are taken to be what the hashes say that were stored with them, as long as these are right
+ * @param rowsPerSecond maximum rows per second that all threads together read; 0 for no limit
+ * @param hashes whether documents are trusted to match the hashes stored with them, as long as these are correct
  */
 public record VerifyOptions(
         Duration settle,
@@ -30,17 +30,17 @@ public record VerifyOptions(
     public VerifyOptions {
         Objects.requireNonNull(settle, "settle");
         if (attempts < 0 || rechecks < 0 || samples < 0 || !(rowsPerSecond >= 0)) {
-            throw new IllegalArgumentException("attempts, rechecks, samples and rows per second are not negative");
+            throw new IllegalArgumentException("attempts, rechecks, samples and rows per second must not be negative");
         }
         if (!(sample > 0 && sample <= 1)) {
-            throw new IllegalArgumentException("a sample is above 0 and at most 1, not " + sample);
+            throw new IllegalArgumentException("the sample must be above 0 and at most 1, not " + sample);
         }
         if (threads < 1) {
             throw new IllegalArgumentException("threads must be at least 1, not " + threads);
         }
     }
 
-    /** Five looks, a second apart, at up to 20,000 differences at a time; 100 samples; one thread, no limit. */
+    /** Five checks, a second apart, of up to 20,000 differences at a time; 100 samples; one thread, no limit. */
     public static VerifyOptions standard() {
         return new VerifyOptions(Duration.ofSeconds(1), 5, 20_000, 100, 1, 0, 1, false);
     }

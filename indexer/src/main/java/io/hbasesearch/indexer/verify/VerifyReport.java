@@ -8,27 +8,27 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a verification found, or has found so far.
+ * The results of a verification, final or so far.
  *
  * @param rows of the table that were compared, as far as the mapped columns go
- * @param byHash of these, rows whose documents were not read, as their stored hashes were right
+ * @param byHash of these, rows whose documents were not read, as their stored hashes were correct
  * @param documents that searches find
- * @param failed rows that have a stub in place of a document, as they cannot be mapped or the index refuses just what they hold:
+ * @param failed rows that have a stub in place of a document, as they cannot be mapped or the index rejects exactly what they hold:
  *     expected, each has a dead letter
- * @param leftOut rows that the definition leaves out, by a condition or for want of what it indexes: they are to have no document
- * @param missing see {@link Difference.Kind}; so the next three
- * @param unconfirmed of these, how many were counted without a second look, as too many were waiting for one
- * @param settled differences that were none at a second look: writes on their way
- * @param busy rows that differed at every look and were indexed anew between them: writes on their way, one after the other
- * @param pending rows that differed at every look, of which nothing can be said: the index had not got the events of that time,
- *     however long they were waited for
- * @param behind events that the index was behind with then
- * @param placeless of the differences, how many are of no row: no touch reaches them
- * @param repaired of the differences, how many are none any more since their rows were touched
- * @param unrepaired of the differences, how many still were one when the time for that was over
- * @param skipped rows that were not compared, as only a sample was asked for
- * @param unfinished where to go on if this is not complete: what is before it was compared and is counted
- * @param cancelled whether it was stopped before its end
+ * @param leftOut rows that the definition excludes, by a condition or because they lack what it indexes: they must have no document
+ * @param missing see {@link Difference.Kind}, as for the next three
+ * @param unconfirmed of these, how many were counted without a recheck, as too many were waiting for one
+ * @param settled differences that a recheck did not confirm: writes in flight
+ * @param busy rows that differed at every check and were indexed again between them: consecutive writes in flight
+ * @param pending rows that differed at every check, but without a result: the index did not receive the events of that time, even
+ *     after the wait
+ * @param behind the index's lag in events at that time
+ * @param placeless of the differences, how many belong to no row: a touch cannot repair them
+ * @param repaired of the differences, how many no longer exist since their rows were touched
+ * @param unrepaired of the differences, how many still existed when the time for the repair was over
+ * @param skipped rows that were not compared, as only a sample was requested
+ * @param unfinished where to continue if this is not complete: what is before it was compared and is counted
+ * @param cancelled whether it was stopped early
  * @param samples some of the differences
  */
 public record VerifyReport(
@@ -66,17 +66,17 @@ public record VerifyReport(
         return missing + stale + extra + undecodable;
     }
 
-    /** Differences that there still are. */
+    /** Returns the number of differences that still exist. */
     public long outstanding() {
         return differences() - repaired;
     }
 
-    /** Whether everything was compared, and looked at again where that was due. */
+    /** Returns whether everything was compared, and rechecked where that was due. */
     public boolean complete() {
         return !cancelled && unfinished.isEmpty();
     }
 
-    /** Whether everything was compared and nothing differs, as far as that can be told. */
+    /** Returns whether everything was compared and nothing differs, as far as is known. */
     public boolean isClean() {
         return complete() && differences() == 0 && pending == 0;
     }

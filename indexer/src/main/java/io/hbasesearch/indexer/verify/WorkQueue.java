@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ranges that are still to be compared, lowest first. Whoever has nothing to do makes the others give away the half of
- * what they have left, so that one large region keeps every thread busy. Safe for use by several threads.
+ * The ranges that are still to be compared, lowest first. An idle thread makes the others give away half of their remaining ranges,
+ * so that one large region keeps every thread busy. Safe for use by several threads.
  */
 public final class WorkQueue {
     private final PriorityQueue<Work> waiting = new PriorityQueue<>(Comparator.comparing((Work work) -> work.position));
@@ -28,7 +28,7 @@ public final class WorkQueue {
                 .forEach(range -> waiting.add(new Work(range.start(), range.stop())));
     }
 
-    /** A range in somebody's hands. Its fields belong to the queue's lock. */
+    /** A range that a thread works on. Its fields are guarded by the queue's lock. */
     public final class Work {
         private ByteArray position;
         private ByteArray stop;
@@ -39,7 +39,7 @@ public final class WorkQueue {
             this.stop = stop;
         }
 
-        /** What is left of it. */
+        /** Returns what is left of it. */
         public KeyRange rest() {
             synchronized (WorkQueue.this) {
                 return new KeyRange(position, stop);
@@ -52,7 +52,7 @@ public final class WorkQueue {
             }
         }
 
-        /** Everything before {@code to} was compared; empty for the end of the table. */
+        /** Records that everything before {@code to} was compared; empty for the end of the table. */
         public void advance(ByteArray to) {
             synchronized (WorkQueue.this) {
                 position = to;
@@ -64,7 +64,7 @@ public final class WorkQueue {
             }
         }
 
-        /** Gives away what is from {@code middle} on. */
+        /** Gives away the part from {@code middle} on. */
         public void split(ByteArray middle) {
             synchronized (WorkQueue.this) {
                 waiting.add(new Work(middle, stop));
@@ -74,7 +74,7 @@ public final class WorkQueue {
         }
     }
 
-    /** Waits for work; null if there is none left and none will come. */
+    /** Waits for work; returns null if there is none left and none will come. */
     public synchronized @Nullable Work take() throws InterruptedException {
         idle++;
         while (waiting.isEmpty() && !running.isEmpty() && !stopped) {
@@ -88,18 +88,18 @@ public final class WorkQueue {
         return work;
     }
 
-    /** Whether somebody has nothing to do. */
+    /** Returns whether a thread is idle and no work is waiting. */
     public synchronized boolean isHungry() {
         return idle > 0 && waiting.isEmpty();
     }
 
-    /** No work is given out any more. */
+    /** Hands out no more work. */
     public synchronized void stop() {
         stopped = true;
         notifyAll();
     }
 
-    /** The lowest key that was not compared; empty if all were. */
+    /** Returns the lowest key that was not compared; empty if all were. */
     synchronized Optional<ByteArray> unfinished() {
         return Stream.concat(waiting.stream(), running.stream())
                 .map(work -> work.position)

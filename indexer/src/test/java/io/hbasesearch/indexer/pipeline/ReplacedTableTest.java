@@ -44,7 +44,7 @@ class ReplacedTableTest extends PipelineTests {
         rig.put(A, "here");
         rig.start().awaitCommitted();
         replaceAndAwaitBegin();
-        assertThat(rig.health.worst().orElseThrow().message()).contains("truncated or made anew");
+        assertThat(rig.health.worst().orElseThrow().message()).contains("truncated or recreated");
         rig.put(A, "again");
         rig.awaitCommitted();
 

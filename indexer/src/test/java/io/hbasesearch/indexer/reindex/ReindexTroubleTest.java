@@ -159,7 +159,7 @@ class ReindexTroubleTest extends ReindexRig {
                     assertThat(e.hint()).hasValueSatisfying(hint -> assertThat(hint)
                             .as("where no rebuild is unfinished, cancel has nothing to end")
                             .startsWith(
-                                    "Build the index anew, while searches go on: hbase-search reindex test --rebuild")
+                                    "Build the index anew while searches continue: hbase-search reindex test --rebuild")
                             .contains("reindex cancel test"));
                 });
         assertThat(done.ranges()).isEmpty();
@@ -183,7 +183,7 @@ class ReindexTroubleTest extends ReindexRig {
         attended = true;
         Thread running = new Thread(() -> runFor(Duration.ofMillis(300)));
         running.start();
-        Awaitility.await().until(() -> notes.stream().anyMatch(note -> note.contains("have not got on for")));
+        Awaitility.await().until(() -> notes.stream().anyMatch(note -> note.contains("have made no progress for")));
         assertThat(done.ranges()).isEmpty();
         acknowledged = null;
         running.join();
@@ -197,7 +197,7 @@ class ReindexTroubleTest extends ReindexRig {
         attended = true;
         new Thread(() -> {
                     Awaitility.await()
-                            .until(() -> notes.stream().anyMatch(note -> note.contains("have not got on for")));
+                            .until(() -> notes.stream().anyMatch(note -> note.contains("have made no progress for")));
                     attended = false;
                 })
                 .start();
@@ -397,7 +397,7 @@ class ReindexTroubleTest extends ReindexRig {
                 reached -> {});
         PieceScan.Scanned piece = scan.scan(KeyRange.all());
         assertThat(piece.failure())
-                .hasValueSatisfying(e -> assertThat(e.getMessage()).contains("refuses a stub"));
+                .hasValueSatisfying(e -> assertThat(e.getMessage()).contains("rejects a stub"));
         assertThat(piece.keys().isEmpty()).isTrue();
     }
 }

@@ -45,7 +45,7 @@ class StallDetectorTest {
             standstill.look(BEHIND);
             return failing.get() < 0;
         });
-        assertThat(standstill.words()).contains("have not got on for");
+        assertThat(standstill.words()).contains("have made no progress for");
     }
 
     @Test

@@ -65,7 +65,7 @@ class ScrubStateTest {
         state.end();
         assertThat(readings.of("hbase_search_scrub_last_pass_undecided_rows")).isEqualTo(7);
         assertThat(state.describe())
-                .endsWith("found 0 differences; it says nothing of 7 rows, as the index was behind");
+                .endsWith("found 0 differences; undecided: 7 rows, as the index was behind");
 
         state.begin(1);
         state.end();

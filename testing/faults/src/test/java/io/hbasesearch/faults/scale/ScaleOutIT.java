@@ -50,7 +50,7 @@ class ScaleOutIT {
 
     /** How many times these processes say that they have given up a partition. */
     private static int givenUp(SharedIndex index, String... processes) throws IOException {
-        String marker = "gives up partitions [";
+        String marker = "revoked partitions [";
         int partitions = 0;
         for (String process : processes) {
             for (String line : index.log(process)) {
