@@ -30,23 +30,23 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds a listener's connections, in all and for each client address. A newcomer is always let in while some connection has no request
- * under way: that one is closed in its place, one that has never sent a request first, and the oldest of these. So connections that
- * are silent, or send a request's head byte by byte, hold nobody up. Those that have sent no whole head in time are closed in any case.
- * Answers that their callers do not read are bounded by {@link UnreadAnswers}.
+ * Limits a listener's connections, in all and for each client address. A new connection is always accepted while another one has no request
+ * in progress: that one is closed in its place, first one that has never sent a request, and of these the oldest. Connections that are
+ * silent, or send a request's head byte by byte, therefore delay no other. A connection that has not sent a whole head in time is closed in
+ * any case. Answers that callers do not read are limited by {@link UnreadAnswers}.
  *
- * <p>Stands before all other handlers, and listens to the connections of a connector. Safe for use by several threads.
+ * <p>Runs before all other handlers, and listens to the connections of a connector. Safe for use by several threads.
  */
 final class ConnectionBounds extends Handler.Wrapper implements Connection.Listener {
-    /** Connections, and how long one may take for the head of a request. */
+    /** Limits of connections, and of the time for the head of a request. */
     record Limits(int all, int ofAddress, Duration firstRequest, Duration nextRequest) {
         private static final int MOST = GatewayResilience.Admission.CONNECTIONS;
         /** Half of all: a proxy before the gateway has one address. */
         static final int OF_ADDRESS = MOST / 2;
 
         /**
-         * @param ofAddress where a process may open as many files as {@link #MOST} connections need; else as large a share of
-         *     fewer connections
+         * @param ofAddress if the process may open as many files as {@link #MOST} connections need; else the same share of fewer
+         *     connections
          */
         static Limits of(int ofAddress) {
             int all = Math.min(MOST, Math.max(1, openFiles() / 2));
@@ -54,7 +54,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
             return new Limits(all, Math.max(1, share), Duration.ofSeconds(10), Duration.ofSeconds(30));
         }
 
-        /** An index has files, too. */
+        /** Returns the limit of open files, some of which an index needs too. */
         private static int openFiles() {
             return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                     ? (int) Math.min(Integer.MAX_VALUE, unix.getMaxFileDescriptorCount())
@@ -62,7 +62,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         }
     }
 
-    /** Told to one for whom there is no place, if it can be told without waiting. */
+    /** Answer to a connection that is rejected, if it can be sent without waiting. */
     private static final byte[] FULL =
             """
             HTTP/1.1 503 Service Unavailable\r
@@ -74,12 +74,12 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
                     .getBytes(US_ASCII);
 
     private static final long SWEEP_MILLIS = 500;
-    /** Of an IPv6 address: what follows is one client's to choose. */
+    /** Network part of an IPv6 address: a client can choose the rest. */
     private static final int IPV6_PREFIX_BYTES = 8;
 
     private final Limits limits;
     private final UnreadAnswers unread = new UnreadAnswers();
-    /** Without any request so far, without one under way, with one; each in the order of {@link Tracked#sinceNanos}. */
+    /** Connections without any request so far, without one in progress, with one; each in the order of {@link Tracked#sinceNanos}. */
     private final Map<Connection, Tracked> silent = new LinkedHashMap<>(); // guarded by this
 
     private final Map<Connection, Tracked> idle = new LinkedHashMap<>(); // guarded by this
@@ -88,8 +88,10 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     private Scheduler.@Nullable Task sweep; // guarded by this
 
     /**
-     * @param sinceNanos when it was opened, or its last request begun or answered
-     * @param request the last one, by which an answer that is told of late is known; null if there was none
+     * State of a connection.
+     *
+     * @param sinceNanos when it was opened, or when its last request began or was answered
+     * @param request the last one, to recognize a late notice of its end; null if there was none
      */
     private record Tracked(String address, long sinceNanos, @Nullable Object request) {}
 
@@ -110,11 +112,13 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
             newcomer.getEndPoint().flush(ByteBuffer.wrap(FULL));
             newcomer.getEndPoint().shutdownOutput();
         } catch (IOException e) {
-            // It is gone already.
+            // The connection is closed already.
         }
     }
 
-    /** @return what must be closed for it, which may be the newcomer itself */
+    /**
+     * @return what must be closed for it, which may be the new connection itself
+     */
     private synchronized Optional<Connection> add(Connection connection, String address) {
         boolean isFullForAddress = ofAddress.getOrDefault(address, 0) >= limits.ofAddress();
         boolean isFull = size() >= limits.all();
@@ -185,7 +189,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         }
     }
 
-    /** Closes what has taken too long for the head of its request. */
+    /** Closes connections that took too long for the head of a request. */
     private void closeLate() {
         late().forEach(connection -> close(Optional.of(connection)));
     }
@@ -205,7 +209,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         }
     }
 
-    /** Never under the lock: Jetty calls back. */
+    /** Closes a connection; never under the lock, because Jetty calls back. */
     private static void close(Optional<Connection> connection) {
         connection.ifPresent(each -> each.getEndPoint().close());
     }
@@ -244,7 +248,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         super.doStop();
     }
 
-    /** Tells clients apart: an IPv6 client has all addresses of its network of 64 bits. */
+    /** Identifies clients: an IPv6 client has all addresses of its 64-bit network. */
     static String address(@Nullable SocketAddress remote) {
         if (!(remote instanceof InetSocketAddress socket)) {
             return "unknown";
