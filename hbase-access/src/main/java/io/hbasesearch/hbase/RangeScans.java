@@ -264,7 +264,8 @@ final class RangeScans {
     }
 
     /**
-     * @param behind the last row that was read, if this is not the first scan of the range; @param limit 0 for none
+     * @param behind the last row that was read, if this is not the first scan of the range
+     * @param limit 0 for none
      */
     private Scan scan(KeyRange range, @Nullable RowKey behind, int limit) {
         Scan scan = new Scan()

@@ -9,17 +9,19 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The columns of a table that some index maps: a comma-separated list of {@code family} and {@code family:qualifier}, in
- * the notation of {@link Bytes#toStringBinary(byte[])}, so that a comma within a qualifier is {@code \x2C}. Immutable.
+ * Columns of a table that some index maps: a comma-separated list of {@code family} and {@code family:qualifier}, in the notation of {@link
+ * Bytes#toStringBinary(byte[])}, so that a comma within a qualifier is {@code \x2C}. Immutable.
  *
- * <p>A marker that deletes a whole family concerns every column of it, so it is selected as soon as any of them is.
+ * <p>A marker that deletes a whole family concerns every column of it, so it is selected if any of its columns is.
  */
 final class ShippedColumns {
     private final Map<byte[], OfFamily> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
     private ShippedColumns() {}
 
-    /** @throws IllegalArgumentException naming the column that is malformed */
+    /**
+     * @throws IllegalArgumentException naming the column that is malformed
+     */
     static ShippedColumns parse(String text) {
         ShippedColumns selection = new ShippedColumns();
         Map<byte[], NavigableSet<byte[]>> qualifiers = new TreeMap<>(Bytes.BYTES_COMPARATOR);
@@ -51,7 +53,7 @@ final class ShippedColumns {
         return families.getOrDefault(family, OfFamily.NONE);
     }
 
-    /** Those of one family. Immutable. */
+    /** Columns of one family. Immutable. */
     static final class OfFamily {
         static final OfFamily NONE = new OfFamily();
         static final OfFamily ALL = new OfFamily();
@@ -102,7 +104,7 @@ final class ShippedColumns {
 
         private static boolean concernsWholeFamily(Cell cell) {
             CellKind kind = CellKind.of(cell);
-            // What this version does not know may concern any column.
+            // A type that this version does not know may concern any column.
             return kind == CellKind.DELETE_FAMILY || kind == CellKind.DELETE_FAMILY_VERSION || kind == CellKind.UNKNOWN;
         }
     }
