@@ -55,9 +55,7 @@ public final class HBaseConnections implements AutoCloseable {
         return "HBase at ZooKeeper " + config.zookeeper() + config.znode();
     }
 
-    /**
-     * @throws HBaseSearchException TIMED_OUT, SERVER_UNREACHABLE or ACCESS_DENIED if there is no connection
-     */
+    /** @throws HBaseSearchException TIMED_OUT, SERVER_UNREACHABLE or ACCESS_DENIED if there is no connection */
     AsyncConnection get() {
         return await(connecting(), config.timeout(), "connecting to " + cluster());
     }

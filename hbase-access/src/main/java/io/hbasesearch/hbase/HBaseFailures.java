@@ -35,9 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class HBaseFailures {
     private HBaseFailures() {}
 
-    /**
-     * @param what the operation: a participle and its object
-     */
+    /** @param what the operation: a participle and its object */
     static HBaseSearchException translate(Throwable failure, String what) {
         Throwable root = unwrap(failure);
         if (root instanceof HBaseSearchException known) {

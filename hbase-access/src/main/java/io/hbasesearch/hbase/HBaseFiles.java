@@ -47,9 +47,7 @@ public final class HBaseFiles {
         return new ScanCursor(scanner, what, columns.filter(), mostRowBytes);
     }
 
-    /**
-     * @param what the operation, as in {@link #rows}
-     */
+    /** @param what the operation, as in {@link #rows} */
     public static HBaseSearchException failure(Throwable failure, String what) {
         return HBaseFailures.translate(failure, what);
     }

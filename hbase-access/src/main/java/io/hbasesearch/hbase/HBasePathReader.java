@@ -40,16 +40,12 @@ public final class HBasePathReader implements PathReader {
         this(connections, DEFAULT_THREADS);
     }
 
-    /**
-     * @param threads ranges of all requests that are scanned in parallel, at least 1, beside one of each request
-     */
+    /** @param threads ranges of all requests that are scanned in parallel, at least 1, beside one of each request */
     public HBasePathReader(HBaseConnections connections, int threads) {
         this(connections, threads, IndexerConfig.rowBytesOfHeap());
     }
 
-    /**
-     * @param mostRowBytes a row of which more is read is {@link Row#tooLarge}
-     */
+    /** @param mostRowBytes a row of which more is read is {@link Row#tooLarge} */
     public HBasePathReader(HBaseConnections connections, int threads, long mostRowBytes) {
         this.connections = Objects.requireNonNull(connections, "connections");
         this.mostRowBytes = mostRowBytes;

@@ -166,9 +166,7 @@ public final class HBasePeers {
         return ours;
     }
 
-    /**
-     * @param current the configuration to start from, or null for a new peer
-     */
+    /** @param current the configuration to start from, or null for a new peer */
     private static ReplicationPeerConfig config(Peer peer, @Nullable ReplicationPeerConfig current) {
         ReplicationPeerConfigBuilder builder = current == null
                 ? ReplicationPeerConfig.newBuilder().setReplicationEndpointImpl(peer.endpoint())

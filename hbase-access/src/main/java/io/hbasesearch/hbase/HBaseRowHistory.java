@@ -20,9 +20,7 @@ public final class HBaseRowHistory implements RowHistory {
     private final HBaseConnections connections;
     private final long mostRowBytes;
 
-    /**
-     * @param mostRowBytes a row whose versions have more bytes is returned without any
-     */
+    /** @param mostRowBytes a row whose versions have more bytes is returned without any */
     public HBaseRowHistory(HBaseConnections connections, long mostRowBytes) {
         this.connections = Objects.requireNonNull(connections, "connections");
         this.mostRowBytes = mostRowBytes;

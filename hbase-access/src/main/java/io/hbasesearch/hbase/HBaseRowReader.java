@@ -75,9 +75,7 @@ public final class HBaseRowReader implements RowReader {
         this(connections, IndexerConfig.rowBytesOfHeap());
     }
 
-    /**
-     * @param mostRowBytes a row of which more is read is {@link Row#tooLarge}
-     */
+    /** @param mostRowBytes a row of which more is read is {@link Row#tooLarge} */
     public HBaseRowReader(HBaseConnections connections, long mostRowBytes) {
         this(connections, mostRowBytes, connections.room());
     }

@@ -38,9 +38,7 @@ final class KeptCells {
     private byte[] familyBytes = {};
     private String family = "";
 
-    /**
-     * @param mostBytes limit of what is kept, with 100 bytes for each cell
-     */
+    /** @param mostBytes limit of what is kept, with 100 bytes for each cell */
     KeptCells(Optional<ColumnSelection.CellFilter> filter, long mostBytes) {
         this.mostBytes = mostBytes;
         this.isKept = filter.map(ColumnSelection.CellFilter::ofRow).orElse(any -> true);

@@ -25,9 +25,7 @@ final class KeyPlaces {
     private final BitSet[] known = new BitSet[BYTES];
     private final RandomGenerator random;
 
-    /**
-     * @param last not before {@code first}
-     */
+    /** @param last not before {@code first} */
     KeyPlaces(ByteArray first, ByteArray last, RandomGenerator random) {
         this.first = first;
         this.last = last;
@@ -40,9 +38,7 @@ final class KeyPlaces {
         learn(last);
     }
 
-    /**
-     * @param key that was found between the two
-     */
+    /** @param key that was found between the two */
     void learn(ByteArray key) {
         byte[] bytes = key.unsafeBytes();
         for (int i = common.length; i < Math.min(bytes.length, common.length + BYTES); i++) {

@@ -162,9 +162,7 @@ final class KeyScans {
             return isFinished;
         }
 
-        /**
-         * @return how many of the first keys were read: all, unless the rows reached the byte limit earlier
-         */
+        /** @return how many of the first keys were read: all, unless the rows reached the byte limit earlier */
         int read(long mostBytes) {
             KeptCells row = null;
             RowKey key = null;

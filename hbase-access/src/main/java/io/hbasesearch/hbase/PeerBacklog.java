@@ -17,9 +17,7 @@ public record PeerBacklog(long queuedWals, Duration unshippedAge, int queues, in
         Objects.requireNonNull(unshippedAge, "unshippedAge");
     }
 
-    /**
-     * @param queues every queue of one peer
-     */
+    /** @param queues every queue of one peer */
     public static PeerBacklog of(Collection<PeerLag> queues) {
         return new PeerBacklog(
                 queues.stream().mapToLong(PeerLag::queuedLogs).sum(),

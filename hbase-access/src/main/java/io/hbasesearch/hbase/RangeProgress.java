@@ -15,9 +15,7 @@ final class RangeProgress {
         this.finished = new boolean[ranges];
     }
 
-    /**
-     * @param key the last one read so far; null if none was
-     */
+    /** @param key the last one read so far; null if none was */
     synchronized void reached(int range, @Nullable RowKey key) {
         if (key != null) {
             last[range] = key;

@@ -60,9 +60,7 @@ final class RangeScans {
     private volatile boolean stopped;
     private volatile boolean cutShort;
 
-    /**
-     * @param mostRowBytes a row of which more is read is {@link Row#tooLarge}
-     */
+    /** @param mostRowBytes a row of which more is read is {@link Row#tooLarge} */
     RangeScans(HBaseConnections connections, PathRequest request, AccessPath.Scan path, long mostRowBytes) {
         this.mostRowBytes = mostRowBytes;
         this.connections = connections;

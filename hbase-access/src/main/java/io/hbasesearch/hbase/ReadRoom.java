@@ -41,9 +41,7 @@ final class ReadRoom {
         return rows < LEAST_ROWS_OF_A_GET ? 0 : rows;
     }
 
-    /**
-     * @throws HBaseSearchException TIMED_OUT if there is no room for this number of answers in time
-     */
+    /** @throws HBaseSearchException TIMED_OUT if there is no room for this number of answers in time */
     void take(int number, Duration timeout) {
         boolean taken;
         try {

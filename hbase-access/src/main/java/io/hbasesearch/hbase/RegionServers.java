@@ -161,9 +161,7 @@ public final class RegionServers {
                 problem);
     }
 
-    /**
-     * @param page {@code {"beans": [{"name": "java.lang:type=Runtime", "ClassPath": ...}]}}
-     */
+    /** @param page {@code {"beans": [{"name": "java.lang:type=Runtime", "ClassPath": ...}]}} */
     static Set<String> jars(byte[] page) throws IOException {
         JsonNode beans = beans(page);
         if (!beans.path(0).has("ClassPath")) {

@@ -56,9 +56,7 @@ public final class TableSample {
     /** Bytes that this sample may still take. */
     private long left;
 
-    /**
-     * @param random draws the positions; a seeded one repeats them
-     */
+    /** @param random draws the positions; a seeded one repeats them */
     public TableSample(HBaseConnections connections, RandomGenerator random) {
         this.connections = Objects.requireNonNull(connections, "connections");
         this.rows = new HBaseRowReader(connections);

@@ -97,9 +97,7 @@ final class Admission {
         }
     }
 
-    /**
-     * @throws ProblemException 503 if the gateway is full or stopping, 429 if the caller has used its share
-     */
+    /** @throws ProblemException 503 if the gateway is full or stopping, 429 if the caller has used its share */
     <T> T run(Caller caller, Supplier<T> work) {
         if (closed) {
             throw refuseStopping();
@@ -139,9 +137,7 @@ final class Admission {
         }
     }
 
-    /**
-     * @param share takes one waiting place here as well as one of all callers' places
-     */
+    /** @param share takes one waiting place here as well as one of all callers' places */
     private boolean acquire(Places wanted, Places share) {
         if (wanted.free.tryAcquire()) {
             return true;

@@ -14,9 +14,7 @@ record Admissions(Admission requests, Admission streams, Admission fences, Admis
     /** Bodies read at once; each is at most 64 KiB. */
     static final int BODIES = 16;
 
-    /**
-     * @param shared whether several callers exist now, so that no caller may take all places
-     */
+    /** @param shared whether several callers exist now, so that no caller may take all places */
     static Admissions of(GatewayResilience.Admission bounds, BooleanSupplier shared, Metrics metrics) {
         Duration wait = bounds.longestWait();
         return new Admissions(

@@ -55,9 +55,7 @@ final class BackendGuard implements AutoCloseable {
         this(backend, patience, bounds, breaker, metrics, named(backend));
     }
 
-    /**
-     * @param factory creates the threads that make the calls
-     */
+    /** @param factory creates the threads that make the calls */
     BackendGuard(
             String backend,
             Duration patience,
@@ -82,9 +80,7 @@ final class BackendGuard implements AutoCloseable {
      * @param perSecond calls of each part; 0 for no limit
      */
     record Bounds(int atOnce, int perSecond) {
-        /**
-         * @param calls at once; 0 for as many as are admitted
-         */
+        /** @param calls at once; 0 for as many as are admitted */
         static Bounds of(int calls, int perSecond, int admitted) {
             return new Bounds(calls == 0 ? admitted : calls, perSecond);
         }

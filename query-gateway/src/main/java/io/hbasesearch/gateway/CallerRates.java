@@ -17,9 +17,7 @@ final class CallerRates {
     private final Rates rates;
     private final Metrics.Counter refused;
 
-    /**
-     * @param perSecond 0 for no limit
-     */
+    /** @param perSecond 0 for no limit */
     CallerRates(int perSecond, Metrics metrics) {
         this.rates = new Rates(perSecond);
         this.refused = metrics.counter(

@@ -28,9 +28,7 @@ final class CellFetch {
     private final IndexDefinition definition;
     private final Optional<ColumnSelection> asked;
 
-    /**
-     * @param asked columns that the caller wants to see; they do not keep a hit whose matching cells are gone
-     */
+    /** @param asked columns that the caller wants to see; they do not keep a hit whose matching cells are gone */
     CellFetch(RowFetcher fetcher, IndexDefinition definition, Optional<ColumnSelection> asked) {
         this.fetcher = fetcher;
         this.definition = definition;

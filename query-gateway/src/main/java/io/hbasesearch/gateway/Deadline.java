@@ -69,9 +69,7 @@ final class Deadline {
         return Duration.ofNanos(Math.max(0, atNanos - nanoClock.getAsLong()));
     }
 
-    /**
-     * @param share of the time left, within 0 and 1
-     */
+    /** @param share of the time left, within 0 and 1 */
     Duration left(double share) {
         return Duration.ofNanos((long) (left().toNanos() * share));
     }

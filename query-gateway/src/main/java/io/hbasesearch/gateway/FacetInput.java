@@ -36,9 +36,7 @@ record FacetInput(List<String> fields, JsonNode body) {
         return fields.isEmpty() && body.isEmpty();
     }
 
-    /**
-     * @throws ProblemException 400 that points at the facet that this index cannot count
-     */
+    /** @throws ProblemException 400 that points at the facet that this index cannot count */
     List<FacetRequest> read(IndexDefinition definition) {
         List<FacetRequest> facets = new ArrayList<>();
         for (String field : fields) {

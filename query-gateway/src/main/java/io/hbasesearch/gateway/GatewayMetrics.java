@@ -86,9 +86,7 @@ final class GatewayMetrics {
         }
     }
 
-    /**
-     * @param reached whether the row became visible in time
-     */
+    /** @param reached whether the row became visible in time */
     Metrics.Timer fence(String index, boolean reached) {
         return metrics.timer(
                 "hbase_search_gateway_fence_seconds",
@@ -99,9 +97,7 @@ final class GatewayMetrics {
                 reached ? "reached" : "late");
     }
 
-    /**
-     * @param backend that was skipped
-     */
+    /** @param backend that was skipped */
     void degraded(String index, String backend) {
         metrics.counter(
                         "hbase_search_gateway_degraded_answers_total",

@@ -12,9 +12,7 @@ final class HedgeBudget {
     private final int share;
     private int kept;
 
-    /**
-     * @param percent second attempts per 100 calls
-     */
+    /** @param percent second attempts per 100 calls */
     HedgeBudget(int percent) {
         this.share = percent;
     }

@@ -23,9 +23,7 @@ final class HedgedCall<T> {
     private final Supplier<T> work;
     private final ExecutorCompletionService<T> attempts;
 
-    /**
-     * @param work must end by itself; runs once or twice, on other threads
-     */
+    /** @param work must end by itself; runs once or twice, on other threads */
     HedgedCall(Executor threads, HedgeBudget budget, Outcomes outcomes, Supplier<T> work) {
         this.budget = budget;
         this.outcomes = outcomes;
@@ -46,9 +44,7 @@ final class HedgedCall<T> {
         }
     }
 
-    /**
-     * @param patience delay after which a second attempt begins, if the budget allows it
-     */
+    /** @param patience delay after which a second attempt begins, if the budget allows it */
     T run(Duration patience) {
         Future<T> first;
         try {

@@ -39,9 +39,7 @@ final class HedgedRowReader implements RowReader {
     private final Map<TableId, RecentTimes> times = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor attempts;
 
-    /**
-     * @param concurrency concurrent reads; each may take two threads
-     */
+    /** @param concurrency concurrent reads; each may take two threads */
     HedgedRowReader(RowReader reader, GatewayResilience.HedgedReads settings, int concurrency, Metrics metrics) {
         this.reader = reader;
         this.settings = settings;

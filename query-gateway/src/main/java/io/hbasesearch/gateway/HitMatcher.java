@@ -19,9 +19,7 @@ import java.util.stream.Stream;
 final class HitMatcher {
     private final Optional<QueryMatcher> analyzing;
 
-    /**
-     * @param analyzing empty if no analyzers are available here; full-text queries cannot be checked then
-     */
+    /** @param analyzing empty if no analyzers are available here; full-text queries cannot be checked then */
     HitMatcher(Optional<QueryMatcher> analyzing) {
         this.analyzing = analyzing;
     }

@@ -38,9 +38,7 @@ final class HitVersions {
         this.fetcher = fetcher;
     }
 
-    /**
-     * @param cells of the hits whose versions were read, newest first for each column
-     */
+    /** @param cells of the hits whose versions were read, newest first for each column */
     record Read(Map<RowKey, List<Cell>> cells, List<SearchAnswer.Cut> cut) {
         private static Read none() {
             return new Read(Map.of(), List.of());

@@ -29,9 +29,7 @@ final class HitWriter {
         this.versions = versions;
     }
 
-    /**
-     * @param unmappable how many of the hits have no fields
-     */
+    /** @param unmappable how many of the hits have no fields */
     record Page(List<SearchAnswer.Hit> hits, int unmappable, List<SearchAnswer.Cut> cut, List<String> notes) {}
 
     Page write(SearchableIndex index, SearchParameters parameters, Query query, List<Found> found, Deadline deadline) {

@@ -107,9 +107,7 @@ final class IndexCatalog {
         return indexes.get();
     }
 
-    /**
-     * @param open names of the indexes that the caller may know of
-     */
+    /** @param open names of the indexes that the caller may know of */
     List<IndexAnswer> describeAll(Predicate<String> open, Deadline deadline) {
         return new TreeMap<>(indexes.get())
                 .entrySet().stream()

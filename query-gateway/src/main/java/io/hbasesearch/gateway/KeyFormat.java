@@ -22,9 +22,7 @@ public enum KeyFormat {
     /** As the HBase shell shows keys, with {@code \xHH} for bytes that are not text. */
     BINARY;
 
-    /**
-     * @param name as {@link #parameter()}
-     */
+    /** @param name as {@link #parameter()} */
     public static Optional<KeyFormat> of(String name) {
         return Arrays.stream(values())
                 .filter(format -> format.parameter().equals(name))
@@ -40,9 +38,7 @@ public enum KeyFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * @throws IllegalArgumentException saying why this is not a key in this format
-     */
+    /** @throws IllegalArgumentException saying why this is not a key in this format */
     public RowKey parse(String text) {
         return new RowKey(
                 switch (this) {

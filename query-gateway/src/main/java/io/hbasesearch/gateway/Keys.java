@@ -37,9 +37,7 @@ final class Keys {
         }
     }
 
-    /**
-     * @throws ProblemException 400 if this is not a key in this format
-     */
+    /** @throws ProblemException 400 if this is not a key in this format */
     static RowKey parseInBody(String text, KeyFormat format) {
         try {
             return format.parse(text);
@@ -48,9 +46,7 @@ final class Keys {
         }
     }
 
-    /**
-     * @param position in the list of a body
-     */
+    /** @param position in the list of a body */
     static Fault fault(int position, KeyFormat format, IllegalArgumentException reason) {
         return new Fault(detail(format, reason), formats(), "#/keys/" + position, null);
     }

@@ -8,9 +8,7 @@ import java.util.List;
 final class Notes {
     private Notes() {}
 
-    /**
-     * @param viewBegins whether the previous page had no snapshot, so that the order may have changed since
-     */
+    /** @param viewBegins whether the previous page had no snapshot, so that the order may have changed since */
     static List<String> of(
             SearchableIndex index,
             FoundPage found,

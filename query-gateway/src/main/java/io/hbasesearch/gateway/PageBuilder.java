@@ -102,9 +102,7 @@ final class PageBuilder {
                 && Objects.requireNonNull(latest).end().isPresent();
     }
 
-    /**
-     * @param why explanation for the user
-     */
+    /** @param why explanation for the user */
     void isNotRefilled(String reason, String why) {
         cut.add(new SearchAnswer.Cut("refill", reason, why));
     }

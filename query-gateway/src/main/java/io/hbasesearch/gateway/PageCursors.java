@@ -23,9 +23,7 @@ final class PageCursors {
         this.cursors = cursors;
     }
 
-    /**
-     * @throws ProblemException 400 if this gateway did not sign it, or it belongs to another request
-     */
+    /** @throws ProblemException 400 if this gateway did not sign it, or it belongs to another request */
     Optional<Cursor> read(SearchParameters parameters, SearchQuery query) {
         if (parameters.paging().cursor().isEmpty()) {
             return Optional.empty();

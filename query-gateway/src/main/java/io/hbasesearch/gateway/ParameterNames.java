@@ -151,9 +151,7 @@ final class ParameterNames {
                 parameters.object(FacetInput.IN_BODY));
     }
 
-    /**
-     * @throws io.hbasesearch.gateway.http.ProblemException with every fault
-     */
+    /** @throws io.hbasesearch.gateway.http.ProblemException with every fault */
     static SuggestParameters suggest(Parameters parameters, GatewayConfig config) {
         Optional<String> field = parameters.text(FIELD, MAX_COLUMN_LENGTH);
         if (field.isEmpty()) {
@@ -183,9 +181,7 @@ final class ParameterNames {
         return from;
     }
 
-    /**
-     * @throws io.hbasesearch.gateway.http.ProblemException with every fault
-     */
+    /** @throws io.hbasesearch.gateway.http.ProblemException with every fault */
     static RowParameters row(Parameters parameters, GatewayConfig config) {
         RowParameters row = new RowParameters(
                 columns(parameters), versions(parameters), timeout(parameters, config), keyFormat(parameters));
@@ -211,9 +207,7 @@ final class ParameterNames {
         return key.orElse("");
     }
 
-    /**
-     * @param versions of each column, at least 1
-     */
+    /** @param versions of each column, at least 1 */
     record RowParameters(Optional<ColumnSelection> columns, int versions, Duration timeout, KeyFormat keyFormat) {}
 
     private static <T> Optional<T> word(

@@ -42,9 +42,7 @@ final class Parameters {
         return ofUrl(context, known, name -> false);
     }
 
-    /**
-     * @param open tests whether a further name is known
-     */
+    /** @param open tests whether a further name is known */
     static Parameters ofUrl(Context context, List<String> known, Predicate<String> open) {
         ObjectNode values = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, List<String>> parameter : context.queryParamMap().entrySet()) {
@@ -57,9 +55,7 @@ final class Parameters {
         return new Parameters(values, false, known, open);
     }
 
-    /**
-     * @throws ProblemException if the body is not a JSON object, or the URL has parameters too
-     */
+    /** @throws ProblemException if the body is not a JSON object, or the URL has parameters too */
     static Parameters ofBody(Context context, List<String> known) {
         if (!context.queryParamMap().isEmpty()) {
             String name = context.queryParamMap().keySet().iterator().next();

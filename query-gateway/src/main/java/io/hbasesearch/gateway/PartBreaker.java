@@ -52,9 +52,7 @@ final class PartBreaker {
         return breaker.tryAcquirePermission();
     }
 
-    /**
-     * @return when an allowed call begins
-     */
+    /** @return when an allowed call begins */
     long begin() {
         return breaker.getCurrentTimestamp();
     }
@@ -69,9 +67,7 @@ final class PartBreaker {
         breaker.onSuccess(now() - start, breaker.getTimestampUnit());
     }
 
-    /**
-     * @param allowance how long the call was waited for
-     */
+    /** @param allowance how long the call was waited for */
     void failed(Throwable failure, long start, Duration allowance) {
         if (isBackendsFault(failure, start, allowance)) {
             breaker.onError(now() - start, breaker.getTimestampUnit(), failure);

@@ -83,9 +83,7 @@ final class PrintableBytes {
         return text.toString();
     }
 
-    /**
-     * @throws IllegalArgumentException if a backslash begins anything but {@code \xHH}
-     */
+    /** @throws IllegalArgumentException if a backslash begins anything but {@code \xHH} */
     static ByteArray unescape(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int next = 0;

@@ -79,9 +79,7 @@ public final class QueryGateway implements AutoCloseable {
         this(services, Optional.of(operations), GlobalOpenTelemetry.get());
     }
 
-    /**
-     * @param telemetry receives the spans
-     */
+    /** @param telemetry receives the spans */
     QueryGateway(GatewayServices services, OpenTelemetry telemetry) {
         this(services, Optional.empty(), telemetry);
     }

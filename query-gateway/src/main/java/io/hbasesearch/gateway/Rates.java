@@ -19,9 +19,7 @@ final class Rates {
     private final RateLimiterConfig config;
     private final Map<String, RateLimiter> limiters = new ConcurrentHashMap<>();
 
-    /**
-     * @param perSecond 0 for no limit
-     */
+    /** @param perSecond 0 for no limit */
     Rates(int perSecond) {
         this.perSecond = perSecond;
         this.config = RateLimiterConfig.custom()
@@ -32,9 +30,7 @@ final class Rates {
                 .build();
     }
 
-    /**
-     * @param whose name to count for; the number of different names must be bounded
-     */
+    /** @param whose name to count for; the number of different names must be bounded */
     boolean allows(String whose) {
         return perSecond == 0
                 || limiters.computeIfAbsent(whose, name -> RateLimiter.of(name, config))

@@ -49,9 +49,7 @@ final class RowFetcher {
     /** Row size estimates of each table. */
     private final Map<TableId, RowSizeEstimator> usual = new ConcurrentHashMap<>();
 
-    /**
-     * @param mostBytes of the rows of one answer
-     */
+    /** @param mostBytes of the rows of one answer */
     RowFetcher(
             RowReader rows,
             Optional<RowHistory> history,

@@ -31,9 +31,7 @@ final class RowService {
         this.clock = clock;
     }
 
-    /**
-     * @throws ProblemException 400 if the key cannot be parsed, 404 if the row has none of the requested columns
-     */
+    /** @throws ProblemException 400 if the key cannot be parsed, 404 if the row has none of the requested columns */
     RowAnswer read(SearchableIndex index, String keyText, RowParameters parameters) {
         RowKey key = Keys.parse(keyText, parameters.keyFormat());
         return rows(index, List.of(key), parameters).found().stream()
@@ -110,9 +108,7 @@ final class RowService {
      */
     private record Rows(List<RowAnswer> found, int read, List<SearchAnswer.Cut> cut) {}
 
-    /**
-     * @param versions of its cells; empty if they were not requested
-     */
+    /** @param versions of its cells; empty if they were not requested */
     private record Read(Row row, List<Cell> versions) {
         long bytes() {
             return row.bytes() + new Row(row.key(), versions).bytes();

@@ -103,9 +103,7 @@ final class RowStream {
         made = page(asked.paging().cursor());
     }
 
-    /**
-     * @throws ProblemException 504 if hits may be missing that no later page would return
-     */
+    /** @throws ProblemException 504 if hits may be missing that no later page would return */
     private SearchService.Page page(Optional<String> place) {
         SearchService.Page page = pages.apply(asked.page(place, pageSize));
         page.answer().cut().stream()

@@ -41,9 +41,7 @@ final class SearchPages {
         }
     }
 
-    /**
-     * @throws io.hbasesearch.core.error.HBaseSearchException as {@link DocumentSearcher#search}
-     */
+    /** @throws io.hbasesearch.core.error.HBaseSearchException as {@link DocumentSearcher#search} */
     static Page page(DocumentSearcher searcher, SearchRequest request) {
         if (request.size() == 0) {
             return new Page(searcher.search(request), List.of(), false, Optional.empty(), Optional.empty());

@@ -28,9 +28,7 @@ record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<Fa
         facets = List.copyOf(facets);
     }
 
-    /**
-     * @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed
-     */
+    /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
     static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
         IndexDefinition definition = index.definition();
         QueryCost cost = new QueryCost();

@@ -43,9 +43,7 @@ final class SearchService {
     private final Clock clock;
     private final long maxAnswerBytes;
 
-    /**
-     * @param maxAnswerBytes of the rows of one page
-     */
+    /** @param maxAnswerBytes of the rows of one page */
     SearchService(
             PlanChoice plans,
             SearchPath searches,

@@ -32,9 +32,7 @@ final class Snapshots {
 
     private int used;
 
-    /**
-     * @param close releases the snapshot in its index
-     */
+    /** @param close releases the snapshot in its index */
     private record Idle(String caller, Consumer<ViewToken> close, long expiry) {}
 
     Snapshots(int most, LongSupplier nanoClock, Metrics metrics) {
@@ -78,9 +76,7 @@ final class Snapshots {
         return new Place(Optional.of(use), caller, close);
     }
 
-    /**
-     * @param newcomer gives up one of its own snapshots if no caller has more
-     */
+    /** @param newcomer gives up one of its own snapshots if no caller has more */
     private Map.Entry<ViewToken, Idle> oneToMakeRoom(String newcomer) {
         Map<String, Integer> had = new LinkedHashMap<>();
         idle.values().forEach(each -> had.merge(each.caller(), 1, Integer::sum));
@@ -140,9 +136,7 @@ final class Snapshots {
             this.close = close;
         }
 
-        /**
-         * @param view snapshot for later pages; empty if it is closed, or was never kept
-         */
+        /** @param view snapshot for later pages; empty if it is closed, or was never kept */
         void leave(Optional<ViewToken> view) {
             if (use.isEmpty()) {
                 return;

@@ -17,8 +17,6 @@ record SuggestAnswer(
         boolean timedOut,
         AsOf asOf,
         boolean complete) {
-    /**
-     * @param count rows that have the value, as the index counts them
-     */
+    /** @param count rows that have the value, as the index counts them */
     record Value(String value, long count) {}
 }

@@ -30,9 +30,7 @@ final class SuggestService {
         this.tracing = tracing;
     }
 
-    /**
-     * @throws ProblemException 400 if this is not a keyword field, or a filter cannot be parsed
-     */
+    /** @throws ProblemException 400 if this is not a keyword field, or a filter cannot be parsed */
     SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters, Deadline deadline) {
         IndexDefinition definition = index.definition();
         requireKeyword(definition, parameters.field());

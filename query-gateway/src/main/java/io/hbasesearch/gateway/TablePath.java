@@ -52,9 +52,7 @@ final class TablePath {
     private final GatewayMetrics metrics;
     private final Tracing tracing;
 
-    /**
-     * @param mostScans concurrent scans; fewer than the guard's calls, so that some remain for gets, which are shorter
-     */
+    /** @param mostScans concurrent scans; fewer than the guard's calls, so that some remain for gets, which are shorter */
     TablePath(BackendGuard hbase, PathReader paths, int mostScans, GatewayMetrics metrics, Tracing tracing) {
         this.hbase = hbase;
         this.paths = paths;
@@ -216,9 +214,7 @@ final class TablePath {
             }
         }
 
-        /**
-         * @throws ProblemException 504 if reading was cut before its first row
-         */
+        /** @throws ProblemException 504 if reading was cut before its first row */
         FoundPage page(PathRows read) {
             requireProgress(read);
             List<PathRows.Found> rows = read.rows();

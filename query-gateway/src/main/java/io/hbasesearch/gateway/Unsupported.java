@@ -11,9 +11,7 @@ final class Unsupported {
 
     private Unsupported() {}
 
-    /**
-     * @param what words that follow "does not support"
-     */
+    /** @param what words that follow "does not support" */
     static ProblemException problem(String what) {
         return new ProblemException(ProblemDocument.of(
                 NOT_IMPLEMENTED,

@@ -9,9 +9,7 @@ final class Backoff {
     private final LongUnaryOperator random;
     private int failures;
 
-    /**
-     * @param random returns, for a bound, a number from 0 to the bound, inclusive
-     */
+    /** @param random returns, for a bound, a number from 0 to the bound, inclusive */
     Backoff(LongUnaryOperator random) {
         this.random = Objects.requireNonNull(random, "random");
     }

@@ -28,9 +28,7 @@ final class BulkLoad extends Announcement {
     /** Families that the files belong to and that concern the peer; empty if the marker does not say. */
     final List<byte[]> families;
 
-    /**
-     * @param regionEnd as HBase has it, null if unknown
-     */
+    /** @param regionEnd as HBase has it, null if unknown */
     BulkLoad(Entry entry, Cell marker, byte[] regionEnd, Collection<byte[]> families) {
         super(entry, PayloadLevel.KEYS);
         byte[] row = CellUtil.cloneRow(marker);

@@ -58,9 +58,7 @@ final class EditWriter {
         return number == 0 ? 0 : TAG_SIZE + CodedOutputStream.computeUInt64SizeNoTag(number);
     }
 
-    /**
-     * @param size of the edit at this level
-     */
+    /** @param size of the edit at this level */
     static byte[] write(RowEdit edit, PayloadLevel level, int size) {
         byte[] event = new byte[size];
         CodedOutputStream out = CodedOutputStream.newInstance(event);

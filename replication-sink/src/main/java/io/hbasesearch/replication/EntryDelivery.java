@@ -39,9 +39,7 @@ final class EntryDelivery {
         Shipper create(EntryDelivery delivery);
     }
 
-    /**
-     * @param readPoints null if regions cannot be asked
-     */
+    /** @param readPoints null if regions cannot be asked */
     EntryDelivery(String peerId, PeerSettings settings, ReadPoints readPoints, ShipperFactory factory) {
         this.peerId = peerId;
         this.readPoints = readPoints;

@@ -26,16 +26,12 @@ final class PeerScope {
     private final int mostFamilies;
     private final Map<TableName, OfTable> tables = new ConcurrentHashMap<>();
 
-    /**
-     * @param config the columns to select, null for all
-     */
+    /** @param config the columns to select, null for all */
     PeerScope(ReplicationPeerConfig peer, SinkConfig config) {
         this(peer, config, MOST_TABLES, MOST_FAMILIES);
     }
 
-    /**
-     * @param mostTables limit after which all decisions are dropped, as those of a table are after {@code mostFamilies}
-     */
+    /** @param mostTables limit after which all decisions are dropped, as those of a table are after {@code mostFamilies} */
     PeerScope(ReplicationPeerConfig peer, SinkConfig config, int mostTables, int mostFamilies) {
         this.peer = peer;
         this.config = config;

@@ -27,9 +27,7 @@ final class ProducerRules {
         return Collections.unmodifiableMap(fixed);
     }
 
-    /**
-     * @throws IllegalArgumentException naming the rule that {@code value} breaks; never the value of a secret
-     */
+    /** @throws IllegalArgumentException naming the rule that {@code value} breaks; never the value of a secret */
     static void check(String property, String value) {
         String only = FIXED.get(property);
         if (only != null && !only.equals(value.trim())) {

@@ -24,9 +24,7 @@ final class QuietLog {
         this.nanoTime = nanoTime;
     }
 
-    /**
-     * @param cause logged with its stack trace the first time, may be null
-     */
+    /** @param cause logged with its stack trace the first time, may be null */
     void warn(String kind, String message, Throwable cause) {
         forgetIfMany();
         Kind state = kinds.computeIfAbsent(kind, absent -> new Kind());

@@ -25,9 +25,7 @@ final class ReadabilityBarrier {
     private final SinkMetrics metrics;
     private final QuietLog log;
 
-    /**
-     * @param readPoints null if regions cannot be asked
-     */
+    /** @param readPoints null if regions cannot be asked */
     ReadabilityBarrier(
             ReadPoints readPoints, StopSignal stop, LongSupplier clockMillis, SinkMetrics metrics, QuietLog log) {
         this.readPoints = readPoints;

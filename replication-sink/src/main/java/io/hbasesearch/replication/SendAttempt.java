@@ -39,9 +39,7 @@ final class SendAttempt {
     private TableName lastTable;
     private TableRoute lastRoute;
 
-    /**
-     * @param unrouted receives announcements without a topic; they are settled
-     */
+    /** @param unrouted receives announcements without a topic; they are settled */
     SendAttempt(
             RecordSender sender,
             SinkConfig config,
@@ -104,9 +102,7 @@ final class SendAttempt {
         }
     }
 
-    /**
-     * @param key null for an event that is sent to every partition
-     */
+    /** @param key null for an event that is sent to every partition */
     private void send(Announcement edit, TableRoute route, int partition, byte[] key, byte[] value)
             throws InterruptedException {
         Future<?> ack = sender.send(route.topicName(), partition, key, value);

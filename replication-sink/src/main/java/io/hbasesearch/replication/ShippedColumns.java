@@ -19,9 +19,7 @@ final class ShippedColumns {
 
     private ShippedColumns() {}
 
-    /**
-     * @throws IllegalArgumentException naming the column that is malformed
-     */
+    /** @throws IllegalArgumentException naming the column that is malformed */
     static ShippedColumns parse(String text) {
         ShippedColumns selection = new ShippedColumns();
         Map<byte[], NavigableSet<byte[]>> qualifiers = new TreeMap<>(Bytes.BYTES_COMPARATOR);

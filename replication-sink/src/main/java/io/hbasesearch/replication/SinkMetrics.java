@@ -54,9 +54,7 @@ final class SinkMetrics implements SinkMetricsMXBean {
         waitingFor.remove(shipment);
     }
 
-    /**
-     * @param topics the problem of each topic that the shipment waits for; empty if it waits for none
-     */
+    /** @param topics the problem of each topic that the shipment waits for; empty if it waits for none */
     void waitsFor(Shipment shipment, String topics) {
         if (topics.isEmpty()) {
             waitingFor.remove(shipment);

@@ -13,9 +13,7 @@ final class SourceBacklog implements Backlog {
         this.source = source;
     }
 
-    /**
-     * @throws ReflectiveOperationException if this HBase version lacks a method
-     */
+    /** @throws ReflectiveOperationException if this HBase version lacks a method */
     static Backlog of(ReplicationEndpoint.Context context) throws ReflectiveOperationException {
         // Checked now rather than when the metrics are read.
         MetricsSource.class.getMethod("getSizeOfLogQueue");

@@ -20,9 +20,7 @@ public final class TableRoutes {
         this.byTable = Collections.unmodifiableMap(byTable);
     }
 
-    /**
-     * @throws IllegalArgumentException if two routes have the same table
-     */
+    /** @throws IllegalArgumentException if two routes have the same table */
     public static TableRoutes of(Collection<TableRoute> routes) {
         Map<String, TableRoute> byTable = new LinkedHashMap<>();
         for (TableRoute route : routes) {

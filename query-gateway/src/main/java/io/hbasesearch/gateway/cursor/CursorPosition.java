@@ -10,9 +10,7 @@ public sealed interface CursorPosition {
     /** Returns how many rows preceded it when it was found: a hint, never the position itself. */
     int offset();
 
-    /**
-     * @param values by which the index sorted the row
-     */
+    /** @param values by which the index sorted the row */
     record OfSearch(int offset, SortValues values) implements CursorPosition {
         public OfSearch {
             Objects.requireNonNull(values, "values");

@@ -43,9 +43,7 @@ public final class Cursors {
         this.shared = shared;
     }
 
-    /**
-     * @param secret the same for all gateways of a service; empty for a random key that is lost when this process ends
-     */
+    /** @param secret the same for all gateways of a service; empty for a random key that is lost when this process ends */
     public static Cursors signedBy(Optional<Secret> secret) {
         if (secret.isPresent()) {
             return new Cursors(secret.get().value().getBytes(UTF_8), true);
@@ -70,9 +68,7 @@ public final class Cursors {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
     }
 
-    /**
-     * @return empty unless this key signed the text, even if other things are wrong with it
-     */
+    /** @return empty unless this key signed the text, even if other things are wrong with it */
     public Optional<Cursor> read(String text) {
         byte[] all;
         try {

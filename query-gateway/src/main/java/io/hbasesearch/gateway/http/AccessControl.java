@@ -75,9 +75,7 @@ public final class AccessControl {
         return apiKeys.count() > 0;
     }
 
-    /**
-     * @throws ProblemException 403 if the request names another host than this one; only checked without API keys
-     */
+    /** @throws ProblemException 403 if the request names another host than this one; only checked without API keys */
     void checkHost(Context context) {
         if (!needsKey()) {
             BrowserCheck.checkHost(context, host);

@@ -21,9 +21,7 @@ final class BrowserCheck {
 
     private BrowserCheck() {}
 
-    /**
-     * @throws ProblemException 403 if the request names another host than this one
-     */
+    /** @throws ProblemException 403 if the request names another host than this one */
     static void checkHost(Context context, String listening) {
         String name = hostName(context.header("Host"));
         if (!LOOPBACK_NAMES.contains(name)

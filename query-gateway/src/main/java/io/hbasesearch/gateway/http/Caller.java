@@ -23,9 +23,7 @@ public record Caller(String name, Optional<ApiKey> key) {
         Objects.requireNonNull(key, "key");
     }
 
-    /**
-     * @param place of the key in the configuration, from 1
-     */
+    /** @param place of the key in the configuration, from 1 */
     static Caller of(int place, ApiKey key) {
         return new Caller(key.name().orElse("key-" + place), Optional.of(key));
     }
@@ -48,9 +46,7 @@ public record Caller(String name, Optional<ApiKey> key) {
         return key.map(known -> known.opens(index)).orElse(true);
     }
 
-    /**
-     * @throws ProblemException 403, the same whether the index exists or not
-     */
+    /** @throws ProblemException 403, the same whether the index exists or not */
     public void requireIndex(String index) {
         if (!mayRead(index)) {
             throw denied(

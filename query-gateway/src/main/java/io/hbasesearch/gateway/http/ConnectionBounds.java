@@ -116,9 +116,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         }
     }
 
-    /**
-     * @return what must be closed for it, which may be the new connection itself
-     */
+    /** @return what must be closed for it, which may be the new connection itself */
     private synchronized Optional<Connection> add(Connection connection, String address) {
         boolean isFullForAddress = ofAddress.getOrDefault(address, 0) >= limits.ofAddress();
         boolean isFull = size() >= limits.all();

@@ -138,9 +138,7 @@ public final class Json {
         }
     }
 
-    /**
-     * @throws ProblemException 415, 413 or 400 if the body is not one JSON object of a bounded size
-     */
+    /** @throws ProblemException 415, 413 or 400 if the body is not one JSON object of a bounded size */
     public static JsonNode readObject(Context context) {
         String type = context.contentType();
         // Browsers send other types across origins without a preflight request, so nothing else is accepted.

@@ -28,9 +28,7 @@ public final class PacedOutput extends OutputStream {
     private long bytes;
     private boolean isTooSlow;
 
-    /**
-     * @param limits starts a limit of the time for writing this number of bytes; the connection is closed after it
-     */
+    /** @param limits starts a limit of the time for writing this number of bytes; the connection is closed after it */
     PacedOutput(OutputStream to, LongSupplier nanoClock, IntFunction<AutoCloseable> limits) {
         this.to = to;
         this.nanoClock = nanoClock;
@@ -59,17 +57,13 @@ public final class PacedOutput extends OutputStream {
         write(new byte[] {(byte) single});
     }
 
-    /**
-     * @throws SlowReaderException if the caller has read too little for a minute
-     */
+    /** @throws SlowReaderException if the caller has read too little for a minute */
     @Override
     public void write(byte[] part, int from, int length) throws IOException {
         waitFor(length, () -> to.write(part, from, length));
     }
 
-    /**
-     * @throws SlowReaderException if the caller has read too little for a minute
-     */
+    /** @throws SlowReaderException if the caller has read too little for a minute */
     @Override
     public void flush() throws IOException {
         waitFor(0, to::flush);

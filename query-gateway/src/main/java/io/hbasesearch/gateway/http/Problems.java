@@ -31,9 +31,7 @@ public final class Problems {
         Json.write(context, from(failure, RequestId.of(context)));
     }
 
-    /**
-     * @param requestId identifies in the log what callers are not told
-     */
+    /** @param requestId identifies in the log what callers are not told */
     public static ProblemDocument from(Throwable failure, String requestId) {
         if (failure instanceof ProblemException problem) {
             return problem.problem();

@@ -15,9 +15,7 @@ import org.jspecify.annotations.Nullable;
  * COMBINE_UNICODE_SURROGATES_IN_UTF8} takes the character after an unpaired surrogate for its other half. For one answer.
  */
 final class Utf8StringSerializer extends JsonGeneratorDelegate {
-    /**
-     * @param to a generator that writes bytes
-     */
+    /** @param to a generator that writes bytes */
     Utf8StringSerializer(JsonGenerator to) {
         // Nested values are written through this delegate too.
         super(to, false);

@@ -29,9 +29,7 @@ public final class Health implements AutoCloseable {
     private final Map<String, CompletableFuture<CheckResult>> running = new ConcurrentHashMap<>();
     private final ExecutorService threads;
 
-    /**
-     * @param components name to check, called for each report, because components come and go
-     */
+    /** @param components name to check, called for each report, because components come and go */
     public Health(Supplier<Map<String, Supplier<CheckResult>>> components) {
         this(components, PATIENCE);
     }

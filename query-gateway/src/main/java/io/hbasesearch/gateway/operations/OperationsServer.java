@@ -44,9 +44,7 @@ public final class OperationsServer implements AutoCloseable {
         this(host, port, apiKeys, Optional.of(health), health::report, metrics);
     }
 
-    /**
-     * @param report the health of the process, which belongs to the caller
-     */
+    /** @param report the health of the process, which belongs to the caller */
     public OperationsServer(
             String host, int port, ApiKeys apiKeys, Supplier<HealthReport> report, PrometheusMetrics metrics) {
         this(host, port, apiKeys, Optional.empty(), report, metrics);

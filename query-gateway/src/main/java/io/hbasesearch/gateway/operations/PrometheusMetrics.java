@@ -61,9 +61,7 @@ public final class PrometheusMetrics implements Metrics, AutoCloseable {
 
     private record Series(String name, List<String> tags) {}
 
-    /**
-     * @param application the running command, as a tag of {@code hbase_search_up}
-     */
+    /** @param application the running command, as a tag of {@code hbase_search_up} */
     public PrometheusMetrics(String application) {
         new JvmMemoryMetrics().bindTo(registry);
         garbageCollection.bindTo(registry);

@@ -76,9 +76,7 @@ public final class ExactMatcher {
                 .orElse(null);
     }
 
-    /**
-     * @param query one without {@link #objection(Query)}
-     */
+    /** @param query one without {@link #objection(Query)} */
     public boolean matches(Query query, Document document) {
         if (query instanceof Query.Bool bool) {
             return matchesAll(bool, document);

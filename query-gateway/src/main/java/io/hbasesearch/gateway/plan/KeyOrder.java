@@ -18,9 +18,7 @@ final class KeyOrder {
         this.definition = definition;
     }
 
-    /**
-     * @param sort with the row at its end
-     */
+    /** @param sort with the row at its end */
     boolean fits(AccessPath path, Query query, List<SortKey> sort) {
         if (path instanceof AccessPath.Gets gets && gets.keys().size() <= 1) {
             return true;

@@ -103,9 +103,7 @@ public final class RowPaths implements PathReader {
         private final Deque<Row> ready = new ArrayDeque<>();
         private int read;
 
-        /**
-         * @param most rows at a time
-         */
+        /** @param most rows at a time */
         Batches(List<RowKey> keys, int most, long mostBytes, Reading reading) {
             this.keys = keys;
             this.most = most;
