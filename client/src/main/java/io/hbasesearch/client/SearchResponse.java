@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param staleDropped hits that were left out because their rows are deleted or no longer match
  * @param next cursor of the next page; null if there is none
  * @param previous cursor of the previous page; null if there is none, or none can be made
- * @param viewLost whether the cursor's snapshot had expired, so that rows may be missing or repeated
+ * @param viewLost whether the cursor's snapshot no longer existed, so that rows may be missing or repeated
  * @param timedOut whether the deadline cut something; {@code cut} says what
  * @param partial whether hits may be missing that no cursor leads to
  * @param degraded the backend that could not be reached and was skipped: {@code hbase} or {@code index}

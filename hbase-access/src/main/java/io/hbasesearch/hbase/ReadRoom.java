@@ -8,8 +8,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits the HBase answers that all reads of this process hold at a time, so that together they use a quarter of the heap even if each is
- * as large as a cell may be. Safe for use by several threads.
+ * Limits the HBase answers that all reads of this process hold at a time. Together they use a quarter of the heap even if each is as large
+ * as a cell may be. Safe for use by several threads.
  */
 final class ReadRoom {
     /** HBase rejects larger cells unless hbase.server.keyvalue.maxsize is changed, and answers end after a cell. */

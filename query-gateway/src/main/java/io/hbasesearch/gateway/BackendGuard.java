@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Protects requests from one remote system: enforces the deadline even if a client library does not, stops calling what keeps failing, and
- * limits both the calls per second and the calls that can hang in it. Each part of the system (an index or a table) has its own breaker, so
- * that a disabled table does not block all others. Owns the threads of the calls. Safe for use by several threads.
+ * Protects requests from one remote system. It enforces the deadline even if a client library does not, stops calling what keeps failing,
+ * and limits both the calls per second and the calls that can hang in it. Each part of the system (an index or a table) has its own
+ * breaker, so that a disabled table does not block all others. Owns the threads of the calls. Safe for use by several threads.
  */
 final class BackendGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackendGuard.class);

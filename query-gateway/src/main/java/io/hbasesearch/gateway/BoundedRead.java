@@ -16,8 +16,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Limits how much is read of very wide rows: everything that their documents need, and of the other columns to show only enough to detect
- * that there are more. A row never takes more memory than that, and is never cut silently. Immutable.
+ * Limits how much is read of very wide rows. It reads everything that their documents need, and of the other columns to show only enough to
+ * detect that there are more. A row never takes more memory than that, and is never cut silently. Immutable.
  */
 final class BoundedRead {
     /** Limit of the columns of one hit that its document does not need. */

@@ -221,7 +221,7 @@ final class FacetReader {
         body.fieldNames().forEachRemaining(each -> {
             if (!known.contains(each)) {
                 throw refused(
-                        at + "/" + Fault.escape(each), "there is no '" + each + "' here", NameHints.hint(each, known));
+                        at + "/" + Fault.escape(each), "unknown member '" + each + "'", NameHints.hint(each, known));
             }
         });
     }

@@ -116,7 +116,7 @@ final class HitVersions {
         return BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.MOST_OF_HIT);
     }
 
-    /** Drops the cells of columns that only other hits show, and those written since. */
+    /** Drops the cells of columns that only other hits show, and of columns written since. */
     private static List<Cell> own(Row row, List<Cell> cells) {
         Set<ColumnName> shown = columns(row);
         return cells.stream().filter(cell -> shown.contains(cell.column())).toList();

@@ -38,7 +38,7 @@ final class Notes {
                     "the index could not be reached: the rows were found by their keys, and come in key order");
         }
         if (viewLost) {
-            notes.add("the snapshot of these pages has expired: from here on, rows may be missing or repeated");
+            notes.add("the snapshot of these pages no longer exists: from here on, rows may be missing or repeated");
         }
         if (viewBegins && !viewLost && !ofTable) {
             notes.add(

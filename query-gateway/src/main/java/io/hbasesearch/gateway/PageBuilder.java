@@ -173,7 +173,7 @@ final class PageBuilder {
             cut.add(SearchAnswer.Cut.ofBytes(budget.most()));
         }
         SearchResult result =
-                Objects.requireNonNull(first, "no page was asked for").result();
+                Objects.requireNonNull(first, "no page was requested").result();
         return new FoundPage(
                 result.total(),
                 result.totalIsExact(),

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param next cursor of the next page; absent if there is none
  * @param previous cursor of the previous page; absent if there is none, or none can be made
  * @param snapshot whether this page and those that its cursors lead to show the index as it was at one moment
- * @param viewLost whether the cursor's snapshot had expired, so that rows may be missing or repeated
+ * @param viewLost whether the cursor's snapshot no longer existed, so that rows may be missing or repeated
  * @param timedOut whether the deadline cut something
  * @param partial whether hits may be missing that no cursor leads to
  * @param cut what was cut short, and why

@@ -24,7 +24,7 @@ final class SearchPath {
     /** Limit of searches after the first for one page. */
     private static final int MOST_REFILLS = 3;
 
-    /** How long the index keeps a snapshot after the last page made from it. */
+    /** Time for which the index keeps a snapshot after the last page made from it. */
     static final Duration KEPT_FOR = Duration.ofMinutes(5);
 
     private final BackendGuard backend;

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Answers queries: chooses a plan, finds rows through the index or their keys, fetches and checks them, and builds the answer from the rows
- * as they are now. Safe for use by several threads.
+ * Answers queries. It chooses a plan, finds rows through the index or their keys, fetches and checks them, and builds the answer from the
+ * rows as they are now. Safe for use by several threads.
  */
 final class SearchService {
     /** Share of a request's time for the table, if the index may answer should the table hang. */

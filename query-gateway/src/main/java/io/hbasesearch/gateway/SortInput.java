@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sort order as a caller wrote it: {@code field}, {@code _score} or {@code _key}, each optionally followed by {@code :asc} or {@code
- * :desc}, and a field also by {@code :first} or {@code :last} for rows without a value. Immutable.
+ * Sort order as a caller wrote it. A key is {@code field}, {@code _score} or {@code _key}, each optionally followed by {@code :asc} or
+ * {@code :desc}, and a field also by {@code :first} or {@code :last} for rows without a value. Immutable.
  *
  * @param inBody whether it is in a body; else in the URL
  */

@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
- * Makes pages directly from the table: it reads the rows that an access path leads to, and keeps each row that matches the whole query as
+ * Makes pages directly from the table. It reads the rows that an access path leads to, and keeps each row that matches the whole query as
  * it is mapped now. These rows need no check, and the index is not asked. Safe for use by several threads.
  */
 final class TablePath {
@@ -209,7 +209,7 @@ final class TablePath {
                         504,
                         ErrorCode.TIMED_OUT,
                         "the scan of table " + definition.table()
-                                + " ended before it read its first row",
+                                + " ended before it read its first row in key order",
                         "Try again with a longer timeout, or with plan=search."));
             }
         }

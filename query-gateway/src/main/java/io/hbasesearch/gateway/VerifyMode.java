@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a hit is checked against its row before it is shown. */
+/** Checks of a hit against its row before the hit is shown. */
 enum VerifyMode {
     /** No check: the hit is shown as the index has it, and no row is read. */
     NONE,

@@ -16,9 +16,9 @@ import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.apache.hadoop.hbase.wal.WALEdit;
 
 /**
- * Selects the cells of a WAL entry that concern a peer: those of families that are replicated (scope 1), that the peer's namespaces,
- * table-CFs and excludes pass, and that some index maps. HBase's own filters for this belong to a private base class. Stateless; does not
- * change the entry.
+ * Selects the cells of a WAL entry that concern a peer. Their families are replicated (scope 1), the peer's namespaces, table-CFs and
+ * excludes pass them, and some index maps them. HBase's own filters for this belong to a private base class. Stateless; does not change the
+ * entry.
  */
 final class EntryCells {
     /** Part of the log's format; HBase's constant for it is private API. */

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers WAL entries and retries until it succeeds: any failure is followed by a pause with full jitter and another attempt, until
+ * Delivers WAL entries and retries until it succeeds. Any failure is followed by a pause with full jitter and another attempt, until
  * everything is acknowledged or the endpoint stops. Thread-safe: several shipper threads of a replication source call it. Owns its shipper
  * and its share of the peer's metrics.
  */

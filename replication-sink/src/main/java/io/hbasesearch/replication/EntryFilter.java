@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.replication.WALEntryFilter;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * Drops cells that do not concern the peer already in HBase's WAL reader, so that they take no share of the buffer quota that all peers of
- * a RegionServer share. This is only an optimization: the same selection is made again before shipping, so on any failure the entry passes
+ * Drops cells that do not concern the peer already in HBase's WAL reader. They then take no share of the buffer quota that all peers of a
+ * RegionServer share. This is only an optimization: the same selection is made again before shipping, so on any failure the entry passes
  * unchanged. An exception would end the reader's thread, and by default the RegionServer. Thread-safe.
  */
 final class EntryFilter implements WALEntryFilter {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * Ships edits and bulk loads to their tables' topics in small groups: it waits until they are readable, offers them, and meanwhile receives
+ * Ships edits and bulk loads to their tables' topics in small groups. It waits until they are readable, offers them, and meanwhile receives
  * acknowledgements of earlier ones. Returns when all are acknowledged. Thread-safe; owns its lease of the shared producer.
  */
 final class KafkaShipper implements Shipper {

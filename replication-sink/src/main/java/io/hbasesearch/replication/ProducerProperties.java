@@ -15,8 +15,8 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * Builds the producer's properties for a peer: small defaults for a guest in a RegionServer, then the properties file, then the peer's own
- * properties, then the fixed ones.
+ * Builds the producer's properties for a peer. The order is: small defaults for a guest in a RegionServer, then the properties file, then
+ * the peer's own properties, then the fixed ones.
  */
 final class ProducerProperties {
     /** Bytes beside the event: its key, which is at most 32,767 bytes, and the record's frame. */

@@ -25,7 +25,7 @@ interface RecordSender extends AutoCloseable {
     /** Discards a producer that has failed permanently: no caller gets it again. */
     void discard();
 
-    /** Returns the producer to the pool, without waiting. Idempotent. */
+    /** Releases the producer; returns at once. Idempotent. */
     @Override
     void close();
 }

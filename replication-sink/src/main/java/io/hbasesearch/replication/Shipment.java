@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * Tracks the progress of one call of {@code replicate}: which announcements are in flight, which are to be offered next, and which entries
- * are not split yet. Survives failed attempts, so that acknowledged announcements are not sent again. Belongs to the shipping thread,
- * except {@link #oldestWriteTime()} and {@link #bytes()}.
+ * Tracks the progress of one call of {@code replicate}. It knows which announcements are in flight, which are to be offered next, and which
+ * entries are not split yet. Survives failed attempts, so that acknowledged announcements are not sent again. Belongs to the shipping
+ * thread, except {@link #oldestWriteTime()} and {@link #bytes()}.
  */
 final class Shipment {
     private final List<Entry> entries;

@@ -9,8 +9,8 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Columns of a table that some index maps: a comma-separated list of {@code family} and {@code family:qualifier}, in the notation of {@link
- * Bytes#toStringBinary(byte[])}, so that a comma within a qualifier is {@code \x2C}. Immutable.
+ * Columns of a table that some index maps. Their text form is a comma-separated list of {@code family} and {@code family:qualifier}, in the
+ * notation of {@link Bytes#toStringBinary(byte[])}, so that a comma within a qualifier is {@code \x2C}. Immutable.
  *
  * <p>A marker that deletes a whole family concerns every column of it, so it is selected if any of its columns is.
  */

@@ -272,7 +272,7 @@ public final class SinkConfig {
         return backoffMaxMillis;
     }
 
-    /** For logs: secrets are redacted. */
+    /** Formats the settings for logs, with secrets redacted. */
     @Override
     public String toString() {
         return "bootstrap servers " + bootstrapServers + ", tables " + tables + ", payload "

@@ -65,7 +65,7 @@ public interface SinkMetricsMXBean {
     /** Change of that age per second, as above: 1 while nothing is shipped, below 0 while the backlog drains. */
     double getUnshippedAgeGrowth();
 
-    /** Whether that age exceeds {@code hbase-search.lag.alarm.ms}. */
+    /** True if that age exceeds {@code hbase-search.lag.alarm.ms}. */
     boolean isLagAlarm();
 
     /** The last failure, empty if there was none since the last success. */

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Computes how fast a value changes, from the samples that are taken when it is requested: over the last ten minutes, or the part of them
- * with samples. Thread-safe.
+ * Computes how fast a value changes, from the samples that are taken when it is requested. The rate is over the last ten minutes, or the
+ * part of them with samples. Thread-safe.
  */
 final class Trend {
     static final long WINDOW_MILLIS = TimeUnit.MINUTES.toMillis(10);

@@ -12,7 +12,7 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Compresses the content of a cursor to fit it into a URL: the name of a snapshot of an index with many shards repeats the same text for
+ * Compresses the content of a cursor to fit it into a URL. The name of a snapshot of an index with many shards repeats the same text for
  * each shard. Stateless.
  */
 final class Packing {

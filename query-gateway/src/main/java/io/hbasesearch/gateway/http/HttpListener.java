@@ -29,8 +29,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP server with this project's rules: bounded threads, connections and headers; every request checked for host and key; security headers
- * on every answer; every failure a problem document. Owns its threads, and that of the keys.
+ * HTTP server with this project's rules. It bounds threads, connections and headers, checks every request for host and key, sets security
+ * headers on every answer, and reports every failure as a problem document. Owns its threads, and that of the keys.
  */
 public final class HttpListener implements AutoCloseable {
     private static final int MIN_THREADS = 4;

@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Writes a long answer while its caller reads fast enough: at least 4 KB for each second that the writer waits for the caller, over a
- * minute. A slower caller causes a {@link SlowReaderException}, after which the end may still be written; a caller that reads almost
+ * Writes a long answer while its caller reads fast enough. The caller must read at least 4 KB for each second that the writer waits for it,
+ * over a minute. A slower caller causes a {@link SlowReaderException}, after which the end may still be written; a caller that reads almost
  * nothing loses the connection. For one thread.
  */
 public final class PacedOutput extends OutputStream {

@@ -124,7 +124,7 @@ public final class Problems {
         ProblemDocument problem = ProblemDocument.of(
                 status,
                 code,
-                "a server behind the gateway failed or cannot be reached: "
+                "a server behind the gateway failed, is missing something, or cannot be reached: "
                         + ProblemDocument.title(code),
                 passes ? "Try again in a moment." : OPERATORS_HINT);
         return status == 503 ? problem.retryAfter(RETRY) : problem;

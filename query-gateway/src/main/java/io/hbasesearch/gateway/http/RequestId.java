@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies a request with the same id in its answer, in a problem and in the log, so that details that only the log has can be found
- * there. Keeps the caller's own id if it is short and has plain characters only. Stateless.
+ * Identifies a request by one id in its answer, in a problem and in the log. Details that only the log has can therefore be found there.
+ * Keeps the caller's own id if it is short and has plain characters only. Stateless.
  */
 public final class RequestId {
     static final String HEADER = "X-Request-Id";

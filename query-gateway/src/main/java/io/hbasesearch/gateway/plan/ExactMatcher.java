@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a query matches a document, for queries that need no analyzer: keyword, number, date and boolean fields have a value or
- * they do not. Immutable, for any thread.
+ * Decides whether a query that needs no analyzer matches a document. Keyword, number, date and boolean fields have a value or they do not.
+ * Immutable, for any thread.
  */
 public final class ExactMatcher {
     private final IndexDefinition definition;
