@@ -7,7 +7,7 @@ import java.util.Base64;
 /**
  * One cell.
  *
- * @param value the text; null if the cell is no text
+ * @param value the text; null if the cell is not text
  * @param base64 the bytes; null if the cell is text
  * @param timestamp HBase's, usually milliseconds since the epoch
  */

@@ -4,11 +4,11 @@ package io.hbasesearch.client;
 import java.util.List;
 
 /**
- * How many rows match; what the names mean, {@link SearchResponse} says.
+ * Number of matching rows; the names are those of {@link SearchResponse}.
  *
  * @param timedOut whether the deadline cut counting short
  * @param cut what was cut short, and why: there may be more rows then
- * @param degraded what could not be reached, and was done without: {@code hbase} or {@code index}
+ * @param degraded the backend that could not be reached and was skipped: {@code hbase} or {@code index}
  */
 public record CountResponse(
         String index,

@@ -16,22 +16,24 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Asks a query gateway. Safe for use by several threads; keeps its connections, so one for each gateway is enough. Every
- * method blocks until the answer is there and throws {@link GatewayException} for anything but success; none retries.
+ * Client of a query gateway. Safe for use by several threads; keeps its connections, so one client for each gateway is enough. Every method
+ * blocks until the answer arrives and throws {@link GatewayException} for anything but success; none retries.
  */
 public final class GatewayClient {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
-    /** Characters of a key: gateways, and proxies before them, take some kilobytes of headers only. */
+    /** Limit of a key's characters in a path: gateways, and proxies before them, accept only a few kilobytes of headers. */
     private static final int MOST_IN_PATH = 2_000;
 
     private final Transport transport;
 
     /**
+     * Creates a client; does not connect.
+     *
      * @param gateway its address, such as {@code http://localhost:8080}; a path in it is kept
      * @param apiKey empty for a gateway without keys
-     * @param timeout for one answer, connecting included
-     * @throws IllegalArgumentException for a key that no header can carry
+     * @param timeout for one answer, including connecting
+     * @throws IllegalArgumentException for a key that cannot be sent in a header
      */
     public GatewayClient(URI gateway, Optional<String> apiKey, Duration timeout) {
         this.transport = new Transport(
@@ -40,17 +42,17 @@ public final class GatewayClient {
                 Objects.requireNonNull(timeout, "timeout"));
     }
 
-    /** Without a key, waiting 30 s at most. */
+    /** Creates a client without a key that waits at most 30 s. */
     public GatewayClient(URI gateway) {
         this(gateway, Optional.empty(), DEFAULT_TIMEOUT);
     }
 
-    /** @throws GatewayException NOT_FOUND for the index, QUERY_INVALID for the query, and whatever ails the gateway */
+    /** @throws GatewayException NOT_FOUND for the index, QUERY_INVALID for the query, and for any failure of the gateway */
     public SearchResponse search(String index, SearchOptions options) {
         return Json.read(searchJson(index, options), SearchResponse.class);
     }
 
-    /** The answer as the gateway wrote it, for those who pass it on. */
+    /** Searches and returns the answer as the gateway wrote it, for callers that pass it on. */
     public String searchJson(String index, SearchOptions options) {
         return transport.post("v1/indexes/" + segment(index) + "/search", Json.write(options));
     }
@@ -68,9 +70,9 @@ public final class GatewayClient {
     }
 
     /**
-     * One row, straight from HBase, with the columns that the index maps. Empty if there is none with this key.
+     * Reads one row directly from HBase, with the columns that the index maps. Empty if no row has this key.
      *
-     * @throws GatewayException NOT_FOUND if there is no such index
+     * @throws GatewayException NOT_FOUND if the index does not exist
      */
     public Optional<RowResponse> row(String index, byte[] key) {
         String encoded = encoded(key);
@@ -84,7 +86,7 @@ public final class GatewayClient {
             if (e.status() != 404) {
                 throw e;
             }
-            // No such row, or no such index? Asking for the index tells: it throws if there is none.
+            // The row or the index is missing. Asking for the index decides: it throws if the index is missing.
             index(index);
             return Optional.empty();
         }
@@ -110,9 +112,9 @@ public final class GatewayClient {
     }
 
     /**
-     * Several rows in one read, with the columns that the index maps.
+     * Reads several rows at once, with the columns that the index maps.
      *
-     * @throws GatewayException NOT_FOUND if there is no such index
+     * @throws GatewayException NOT_FOUND if the index does not exist
      */
     public RowsResponse rows(String index, Collection<byte[]> keys) {
         List<String> encoded = keys.stream().map(GatewayClient::encoded).toList();
@@ -136,7 +138,7 @@ public final class GatewayClient {
                 FenceResponse.class);
     }
 
-    /** How many rows match. Only query, filters, plan and timeout count. */
+    /** Counts matching rows. Uses only query, filters, plan and timeout of the options. */
     public CountResponse count(String index, SearchOptions options) {
         return Json.read(
                 transport.post("v1/indexes/" + segment(index) + "/count", Json.write(asked(options))),
@@ -144,9 +146,9 @@ public final class GatewayClient {
     }
 
     /**
-     * Values of a keyword field that begin so.
+     * Suggests values of a keyword field that begin with the prefix.
      *
-     * @param size the most of them
+     * @param size limit of the values
      */
     public SuggestResponse suggest(String index, String field, String prefix, int size) {
         return Json.read(
@@ -155,7 +157,10 @@ public final class GatewayClient {
                 SuggestResponse.class);
     }
 
-    /** How a search would be answered, as the gateway wrote it. Only query, filters, plan, order and key format count. */
+    /**
+     * Explains how a search would be answered, as the gateway wrote it. Uses only query, filters, plan, order and key format of the
+     * options.
+     */
     public String explainJson(String index, SearchOptions options) {
         SearchOptions asked =
                 SearchOptions.of(options.query()).withFilters(options.filter()).withSort(options.sort());
@@ -170,7 +175,7 @@ public final class GatewayClient {
         return options.timeout() == null ? asked : asked.withTimeout(options.timeout());
     }
 
-    /** How the gateway and what it depends on are; a gateway that is not ready is an answer here, not an exception. */
+    /** Returns the health of the gateway and its dependencies; a gateway that is not ready is an answer here, not an exception. */
     public Health health() {
         return Json.read(transport.getEvenIfUnavailable("health"), Health.class);
     }

@@ -5,17 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * The gateway refused, failed or did not answer. The message is the problem document's detail.
- */
+/** Reports that the gateway rejected the request, failed or did not answer. The message is the problem document's detail. */
 public final class GatewayException extends RuntimeException {
-    /** Code when no gateway could be reached. */
+    /** Code if no gateway could be reached. */
     public static final String SERVER_UNREACHABLE = "SERVER_UNREACHABLE";
 
-    /** Code when no answer came in time. */
+    /** Code if no answer came in time. */
     public static final String TIMED_OUT = "TIMED_OUT";
 
-    /** Code when something answered that is no gateway. */
+    /** Code if the answer is not from a gateway. */
     public static final String INTERNAL = "INTERNAL";
 
     private static final long serialVersionUID = 1L;
@@ -41,8 +39,8 @@ public final class GatewayException extends RuntimeException {
             return new GatewayException(
                     INTERNAL,
                     status,
-                    "what answered with status " + status + " is no gateway of hbase-search",
-                    "Check the address, and what stands between here and the gateway.",
+                    "the server that answered with status " + status + " is not an hbase-search gateway",
+                    "Check the address, and any proxy before the gateway.",
                     null);
         }
         return new GatewayException(
@@ -53,17 +51,17 @@ public final class GatewayException extends RuntimeException {
                 null);
     }
 
-    /** One of hbase-search's error codes, such as {@code QUERY_INVALID}. */
+    /** Returns one of hbase-search's error codes, such as {@code QUERY_INVALID}. */
     public String code() {
         return code;
     }
 
-    /** The HTTP status; 0 if there was no answer. */
+    /** Returns the HTTP status; 0 if there was no answer. */
     public int status() {
         return status;
     }
 
-    /** The next step. */
+    /** Returns the next step. */
     public Optional<String> hint() {
         return Optional.ofNullable(hint);
     }

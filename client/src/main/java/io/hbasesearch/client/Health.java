@@ -4,15 +4,15 @@ package io.hbasesearch.client;
 import java.util.Map;
 
 /**
- * How a gateway is.
+ * Health of a gateway.
  *
- * @param status {@code ok}, {@code degraded} (all works, a component warns), {@code failing} or {@code stopping}
+ * @param status {@code ok}, {@code degraded} (everything works, a component warns), {@code failing} or {@code stopping}
  */
 public record Health(String status, Map<String, Component> components) {
     public boolean isReady() {
         return status.equals("ok") || status.equals("degraded");
     }
 
-    /** @param message {@code ok}, a warning, or what ails it */
+    /** @param message {@code ok}, a warning, or the failure */
     public record Component(boolean ok, String message) {}
 }

@@ -4,12 +4,12 @@ package io.hbasesearch.client;
 import java.util.List;
 
 /**
- * What there is to know of an index.
+ * Description of an index.
  *
  * @param keyFormat {@code text} or {@code binary}
  * @param complete whether rows that existed before the index are in it
  * @param note what an incomplete index lacks; null otherwise
- * @param documents rows that a search can find; null, like the other numbers, if the backend could not tell
+ * @param documents rows that a search can find; null, like the other numbers, if the backend did not return them
  * @param createdAt in ISO 8601
  */
 public record IndexInfo(

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 
-/** The gateway's JSON. Names that a newer gateway adds are passed over. */
+/** Reads and writes the gateway's JSON. Ignores names that a newer gateway adds. */
 final class Json {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -58,7 +58,7 @@ final class Json {
         return GatewayException.local(
                 GatewayException.INTERNAL,
                 "the gateway's answer cannot be read: " + cause.getOriginalMessage(),
-                "Are client and gateway of the same version?",
+                "Check that client and gateway have the same version.",
                 cause);
     }
 }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One row, straight from HBase.
+ * One row, read directly from HBase.
  *
  * @param table namespace and name
  * @param key in base64url
- * @param keyText as people read it; null for bytes that are no text
+ * @param keyText in readable form; null for bytes that are not text
  * @param columns by {@code family:qualifier}
  * @param fields as the index definition maps the row
  * @param unmappable why there are no fields; null if there are

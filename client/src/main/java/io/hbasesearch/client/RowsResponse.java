@@ -4,12 +4,12 @@ package io.hbasesearch.client;
 import java.util.List;
 
 /**
- * Several rows, straight from HBase.
+ * Several rows, read directly from HBase.
  *
  * @param rows those that exist, in the order of the keys
  * @param missing the keys without a row, in base64url
- * @param unread the keys for whose rows this answer has no room, or whose rows HBase did not give, in base64url: ask for these next
- * @param cut why there are such
+ * @param unread the keys whose rows do not fit this answer, or that HBase did not return, in base64url: request these next
+ * @param cut why there are unread keys
  */
 public record RowsResponse(
         String index,

@@ -9,22 +9,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What to ask of a search. Immutable: each method returns a changed copy. What is not set is the gateway's default.
+ * Options of a search. Immutable: each method returns a changed copy. Unset options have the gateway's defaults.
  *
  * @param query in the query language; every row if null
- * @param filter queries that must match as well, without a say in the score
+ * @param filter queries that must match as well, without an effect on the score
  * @param size hits wanted; 10 if null
  * @param columns {@code family:qualifier} or {@code family}; those that the index maps if empty
- * @param versions of each of their cells, from 1 on; 1 if null
+ * @param versions of each of their cells, at least 1; 1 if null
  * @param highlight whether matching words are marked; true if null
  * @param timeout for the whole request, such as {@code 500ms}; the gateway's if null
  * @param verify none, exists (if null), version or match: how hits are checked against their rows
  * @param plan auto (if null), table or search
- * @param cursor where to go on, as an answer has it; the beginning if null
- * @param sort what hits are ordered by, such as {@code day:desc}; how well they match if empty
- * @param snapshot whether the first page, too, is of the snapshot that later pages show; false if null
- * @param facets counts of all matches, by names: what of, as the gateway's {@code facets} has it
- * @param keyFormat how row keys are written: base64url (if null), text, hex or binary
+ * @param cursor position to continue from, as an answer returned it; the beginning if null
+ * @param sort order of the hits, such as {@code day:desc}; by relevance if empty
+ * @param snapshot whether the first page also shows the snapshot that later pages show; false if null
+ * @param facets counts over all matches: name to definition, as in the gateway's {@code facets}
+ * @param keyFormat format of row keys: base64url (if null), text, hex or binary
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record SearchOptions(
@@ -72,7 +72,7 @@ public record SearchOptions(
                 snapshot, facets);
     }
 
-    /** Of each cell that is shown, the newest first. */
+    /** Requests this number of versions of each cell that is shown, newest first. */
     public SearchOptions withVersions(int other) {
         return new SearchOptions(
                 query, filter, size, columns, other, highlight, timeout, keyFormat, verify, plan, cursor, sort,
@@ -115,7 +115,7 @@ public record SearchOptions(
                 snapshot, facets);
     }
 
-    /** The row key decides between equal ones. */
+    /** Sets the order; the row key decides between equal rows. */
     public SearchOptions withSort(List<String> other) {
         return new SearchOptions(
                 query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, other,
@@ -128,7 +128,7 @@ public record SearchOptions(
                 other, facets);
     }
 
-    /** The most frequent values of each of these fields, under its name. */
+    /** Requests the most frequent values of each of these fields, under the field's name. */
     public SearchOptions withFacetsOf(List<String> fields) {
         Map<String, Object> other = new LinkedHashMap<>();
         fields.forEach(field -> other.put(field, Map.of("terms", Map.of("field", field))));

@@ -8,21 +8,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The answer to a search.
+ * Answer to a search.
  *
- * @param plan {@code search} or {@code table}: who found the rows
+ * @param plan {@code search} or {@code table}: which of them found the rows
  * @param tookMs milliseconds inside the gateway
- * @param facets counts that were asked for, by their names
- * @param staleDropped hits left out because their rows are gone or match no more
- * @param next cursor of the page behind; null if there is none
- * @param previous cursor of the page before; null if there is none, or none can be made
- * @param viewLost whether the snapshot that a cursor paged through was gone, so that rows may be missing or come twice
+ * @param facets requested counts, by their names
+ * @param staleDropped hits that were left out because their rows are deleted or no longer match
+ * @param next cursor of the next page; null if there is none
+ * @param previous cursor of the previous page; null if there is none, or none can be made
+ * @param viewLost whether the cursor's snapshot no longer existed, so that rows may be missing or repeated
  * @param timedOut whether the deadline cut something; {@code cut} says what
  * @param partial whether hits may be missing that no cursor leads to
- * @param degraded what could not be reached, and was done without: {@code hbase} or {@code index}
- * @param asOf up to when the answer shows what was written
+ * @param degraded the backend that could not be reached and was skipped: {@code hbase} or {@code index}
+ * @param asOf how fresh the answer is
  * @param complete whether rows that existed before the index are in it
- * @param notes what a reader should know, in words
+ * @param notes remarks for a reader
  */
 public record SearchResponse(
         String index,
@@ -51,7 +51,7 @@ public record SearchResponse(
     }
 
     /**
-     * Documents that match, as the index counts them.
+     * Number of matching documents, as the index counts them.
      *
      * @param relation {@code eq}, or {@code gte} if there may be more
      */
@@ -62,7 +62,7 @@ public record SearchResponse(
     }
 
     /**
-     * How often values are in what matches, as the index counts it.
+     * Frequencies of values in the matches, as the index counts them.
      *
      * @param others values in no bucket
      * @param exact false if counts may be too low
@@ -76,7 +76,7 @@ public record SearchResponse(
     }
 
     /**
-     * Every write before {@code time} is in the answer.
+     * Freshness of an answer: it includes every write before {@code time}.
      *
      * @param time in ISO 8601; null if {@code basis} is {@code unknown}
      * @param basis {@code table}, {@code written}, {@code announced} or {@code unknown}
@@ -88,24 +88,24 @@ public record SearchResponse(
      *
      * @param stage {@code search}, {@code fetch}, {@code refill}, {@code scan}, {@code highlight} or {@code bytes}; of a row {@code
      *     columns}
-     * @param reason {@code time}: the deadline; {@code bytes}, {@code rows} or {@code columns}: as many as one answer may have or cost;
-     *     {@code busy}: a server was asked as often as it may be; {@code down}: it could not be reached
+     * @param reason {@code time}: the deadline; {@code bytes}, {@code rows} or {@code columns}: the limit of one answer; {@code busy}: a
+     *     server's call limit was reached; {@code down}: a server could not be reached
      */
     public record Cut(String stage, String reason, String detail) {}
 
     /**
      * A row that matched.
      *
-     * @param key in the format that was asked for
-     * @param keyText as people read it; null for bytes that are no text
+     * @param key in the requested format
+     * @param keyText in readable form; null for bytes that are not text
      * @param version of the document that matched; 0 if the table answered
      * @param score 0 if the table answered
      * @param columns by {@code family:qualifier}; empty if the row was not read
-     * @param versions of the same columns, each with its cells, the newest first; empty unless more than one was asked for
+     * @param versions cells of the same columns, newest first; empty unless more than one version was requested
      * @param fields as the index definition maps the row now
-     * @param highlights field to fragments, with matching words between {@code <em>} and {@code </em>} and the rest
-     *     escaped for HTML
-     * @param matchingCells where cells are found: how many of the row's match, of which {@code columns} has the first ones; else null
+     * @param highlights field to fragments, with matching words between {@code <em>} and {@code </em>} and the rest escaped for HTML
+     * @param matchingCells for an index that finds cells: how many of the row's cells match, of which {@code columns} has the first ones;
+     *     else null
      * @param unmappable why there are no fields; null if there are
      */
     public record Hit(
@@ -126,7 +126,7 @@ public record SearchResponse(
             highlights = highlights == null ? Map.of() : highlights;
         }
 
-        /** The key as people read it, or as it was asked for. */
+        /** Returns the key in readable form, or in the requested format. */
         public String shownKey() {
             return Optional.ofNullable(keyText).orElse(key);
         }

@@ -4,7 +4,7 @@ package io.hbasesearch.client;
 import java.util.List;
 
 /**
- * Values of a field, the most frequent first.
+ * Values of a field, most frequent first.
  *
  * @param exact false if counts may be too low
  */
@@ -13,6 +13,6 @@ public record SuggestResponse(String index, String field, List<Value> values, bo
         values = List.copyOf(values);
     }
 
-    /** @param count rows that have it */
+    /** @param count rows that have the value */
     public record Value(String value, long count) {}
 }

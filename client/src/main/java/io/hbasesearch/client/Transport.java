@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Requests to one gateway, and its refusals as exceptions. Safe for use by several threads. */
+/** Sends requests to one gateway, and reports its rejections as exceptions. Safe for use by several threads. */
 final class Transport {
     private static final int OK = 200;
     private static final int UNAVAILABLE = 503;
@@ -37,11 +37,11 @@ final class Transport {
                 .build();
     }
 
-    /** Java's own message would have the key. */
+    /** Checks the key here, because Java's own message would contain it. */
     private static String requireSendable(String apiKey) {
         if (!apiKey.chars()
                 .allMatch(character -> character >= ' ' && character <= LAST_OF_A_HEADER && character != DELETE)) {
-            throw new IllegalArgumentException("the API key holds a character that no header can carry");
+            throw new IllegalArgumentException("the API key contains a character that cannot be sent in a header");
         }
         return apiKey;
     }
@@ -50,7 +50,7 @@ final class Transport {
         return body(send(request(path).GET()));
     }
 
-    /** Takes a 503 with a JSON body that is no problem document for an answer. */
+    /** Accepts a 503 with a JSON body that is not a problem document as an answer. */
     String getEvenIfUnavailable(String path) {
         HttpResponse<String> response = send(request(path).GET());
         boolean answer = response.statusCode() == UNAVAILABLE && isJson(response);
@@ -78,13 +78,13 @@ final class Transport {
             throw GatewayException.local(
                     GatewayException.TIMED_OUT,
                     "the gateway at " + base + " did not answer within " + timeout.toMillis() + " ms",
-                    "Ask for less, or wait longer.",
+                    "Request less, or use a longer timeout.",
                     e);
         } catch (ConnectException e) {
             throw GatewayException.local(
                     GatewayException.SERVER_UNREACHABLE,
                     "no gateway answers at " + base,
-                    "Is it running? Its address is gateway.host and gateway.port of its configuration.",
+                    "Check that it is running; its configuration has its address as gateway.host and gateway.port.",
                     e);
         } catch (IOException e) {
             throw GatewayException.local(

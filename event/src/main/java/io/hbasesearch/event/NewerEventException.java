@@ -2,8 +2,8 @@
 package io.hbasesearch.event;
 
 /**
- * A newer endpoint has written the event, in a format whose meaning this version does not know. What is broken stays so, but this becomes
- * readable with an upgrade: whoever must not lose it stops before it.
+ * Reports an event that a newer endpoint has written in a format that this version does not know. Unlike a broken event, it becomes
+ * readable after an upgrade: a reader that must not lose it stops before it.
  */
 public final class NewerEventException extends UnreadableEventException {
     private static final long serialVersionUID = 1L;
@@ -21,8 +21,8 @@ public final class NewerEventException extends UnreadableEventException {
     }
 
     /**
-     * Whether it says that it is of this table: every format says so in the same fields. Bytes that somebody else has put into the topic,
-     * and that happen to read like an event, do not.
+     * Tells whether the event claims to belong to this table; every format stores that in the same fields. Bytes of another program that
+     * happen to parse as an event do not.
      */
     public boolean isOf(String otherNamespace, String otherTable) {
         return namespace.equals(otherNamespace) && table.equals(otherTable);

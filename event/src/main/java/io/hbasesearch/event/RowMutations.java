@@ -4,7 +4,7 @@ package io.hbasesearch.event;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 
-/** Reads, writes and shrinks {@link RowMutation}s. */
+/** Reads, creates and shrinks {@link RowMutation}s. */
 public final class RowMutations {
     /** The format that this build writes, and the newest that it reads. */
     public static final int FORMAT = 1;
@@ -12,8 +12,10 @@ public final class RowMutations {
     private RowMutations() {}
 
     /**
+     * Parses an event.
+     *
      * @throws NewerEventException if the event's format is newer than {@link #FORMAT}
-     * @throws UnreadableEventException if the bytes are no event
+     * @throws UnreadableEventException if the bytes are not an event
      */
     public static RowMutation decode(byte[] bytes) throws UnreadableEventException {
         if (bytes == null) {
@@ -25,7 +27,7 @@ public final class RowMutations {
         } catch (InvalidProtocolBufferException e) {
             throw new UnreadableEventException("not a row mutation: " + e.getMessage(), e);
         }
-        // An unsigned number of the wire: one that is negative here is a large one there.
+        // The number is unsigned on the wire: a negative one here is a large one there.
         if (Integer.compareUnsigned(mutation.getFormat(), FORMAT) > 0) {
             throw new NewerEventException(mutation);
         }
@@ -35,7 +37,7 @@ public final class RowMutations {
         return mutation;
     }
 
-    /** A request to read one row again; it carries no cells. */
+    /** Creates a request to read one row again; it carries no cells. */
     public static RowMutation touch(String namespace, String table, byte[] row, long nowMillis) {
         return RowMutation.newBuilder()
                 .setFormat(FORMAT)
@@ -49,8 +51,8 @@ public final class RowMutations {
     }
 
     /**
-     * A backfill's start: whatever is read of the table from now on may be written at this event's version. It goes to every
-     * partition of the topic, without a record key, and asks readers for nothing.
+     * Creates a marker of a backfill's start: rows that are read from the table from now on may be written at this event's version. It is
+     * sent to every partition of the topic, without a record key, and requires no action of readers.
      */
     public static RowMutation marker(String namespace, String table, long nowMillis) {
         return RowMutation.newBuilder()
@@ -64,11 +66,11 @@ public final class RowMutations {
     }
 
     /**
-     * The same event in at most {@code maxBytes}: as it is, else without values, else without cells. No edit is too big to
-     * announce, as the row is read again anyway.
+     * Returns the same event in at most {@code maxBytes}: unchanged, else without values, else without cells. No edit is too large to
+     * announce, because the row is read again anyway.
      *
-     * @param maxBytes the most that the serialized event may have; an event that is larger even without cells is returned
-     *     without cells, as a row key has at most 32,767 bytes
+     * @param maxBytes limit of the serialized event; an event that is larger even without cells is returned without cells, because a row
+     *     key has at most 32,767 bytes
      */
     public static RowMutation fit(RowMutation mutation, int maxBytes) {
         if (mutation.getSerializedSize() <= maxBytes) {
@@ -78,7 +80,7 @@ public final class RowMutations {
         return columns.getSerializedSize() <= maxBytes ? columns : reduce(mutation, Payload.KEYS);
     }
 
-    /** The event with no more than {@code payload} of its cells; never adds what is already gone. */
+    /** Returns the event with at most the {@code payload} of its cells; never adds what is already removed. */
     public static RowMutation reduce(RowMutation mutation, Payload payload) {
         if (mutation.getPayload().getNumber() >= payload.getNumber()) {
             return mutation;

@@ -2,9 +2,9 @@
 package io.hbasesearch.event;
 
 /**
- * The partition of a row: murmur2 of the row key's bytes modulo a partition count, as Kafka's own clients place a keyed
- * record. Computed here and passed to Kafka explicitly, because within an epoch a row must never change its partition,
- * whatever a client's metadata says the partition count is.
+ * Computes the partition of a row: murmur2 of the row key's bytes modulo a partition count, as Kafka's own clients place a keyed record. It
+ * is computed here and passed to Kafka explicitly, because within an epoch a row must never change its partition, whatever partition count
+ * a client's metadata has.
  */
 public final class RowPartition {
     private static final int SEED = 0x9747b28c;
@@ -24,7 +24,7 @@ public final class RowPartition {
         return (murmur2(row) & Integer.MAX_VALUE) % partitions;
     }
 
-    /** Austin Appleby's MurmurHash2 (public domain), 32 bit, with the seed of Kafka's default partitioner. */
+    /** Computes Austin Appleby's MurmurHash2 (public domain), 32 bit, with the seed of Kafka's default partitioner. */
     static int murmur2(byte[] data) {
         int length = data.length;
         int hash = SEED ^ length;

@@ -6,18 +6,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Kafka topic of a table in an epoch: {@code hbase-search.<namespace>.<table>}, with {@code .e<epoch>} after it
- * from the second epoch on.
+ * Name of the Kafka topic of a table in an epoch: {@code hbase-search.<namespace>.<table>}, followed by {@code .e<epoch>} from the second
+ * epoch on.
  *
- * <p>The mapping is injective. A namespace holds no dot, so the first two dots delimit it; a table whose own name ends
- * like an epoch suffix ({@code orders.e2}) always gets the suffix, in its first epoch too, so the last {@code .e<n>} of a
- * topic name is always ours.
+ * <p>The mapping is injective. A namespace has no dot, so the first two dots delimit it. A table whose own name ends like an epoch suffix
+ * ({@code orders.e2}) always gets the suffix, also in its first epoch, so the last {@code .e<n>} of a topic name is always the epoch.
  */
 public final class TopicName {
-    /** What every topic of this project begins with. */
+    /** Prefix of every topic of this project. */
     public static final String PREFIX = "hbase-search.";
 
-    /** Dead letters; no namespace can be called so, as HBase allows it no dash. */
+    /** Prefix of dead-letter topics; no namespace can have this name, because HBase allows no dash in it. */
     private static final String DEAD_LETTERS = PREFIX + "dead-letters.";
 
     private static final String REINDEX_LOG = PREFIX + "reindex-log.";
@@ -42,8 +41,10 @@ public final class TopicName {
     }
 
     /**
+     * Creates the name of a table's topic.
+     *
      * @param table the table's qualifier, without its namespace
-     * @throws IllegalArgumentException if the epoch is not within 1 and {@link #MAX_EPOCH}, or Kafka cannot hold the name
+     * @throws IllegalArgumentException if the epoch is not within 1 and {@link #MAX_EPOCH}, or the name is too long for Kafka
      */
     public static TopicName of(String namespace, String table, int epoch) {
         Objects.requireNonNull(namespace, "namespace");
@@ -60,7 +61,7 @@ public final class TopicName {
     }
 
     /**
-     * The inverse of {@link #toString()}.
+     * Parses a topic name; the inverse of {@link #toString()}.
      *
      * @throws IllegalArgumentException if this is not the topic of a table
      */
@@ -73,12 +74,12 @@ public final class TopicName {
         return of(matcher.group(1), matcher.group(2), suffix == null ? 1 : Integer.parseInt(suffix));
     }
 
-    /** The topic that holds an index's dead letters. */
+    /** Returns the topic that holds an index's dead letters. */
     public static String deadLetters(String index) {
         return DEAD_LETTERS + Objects.requireNonNull(index, "index");
     }
 
-    /** The topic in which backfills of an index keep how far they are. */
+    /** Returns the topic in which backfills of an index record their progress. */
     public static String reindexLog(String index) {
         return REINDEX_LOG + Objects.requireNonNull(index, "index");
     }

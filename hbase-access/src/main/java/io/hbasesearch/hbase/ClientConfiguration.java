@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 
-/** Turns our settings into those of HBase's client. */
+/** Converts this project's settings to those of HBase's client. */
 final class ClientConfiguration {
     private static final int ZOOKEEPER_RETRIES = 2;
     private static final int PAUSE_MILLIS = 100;
@@ -20,8 +20,7 @@ final class ClientConfiguration {
         Configuration client = HBaseConfiguration.create();
         config.site().ifPresent(site -> client.addResource(siteFile(site)));
         int timeout = Math.toIntExact(Math.max(1, config.timeout().toMillis()));
-        // Many short attempts within the deadline: a region that moves is found again, a dead server is reported in
-        // time.
+        // Many short attempts within the deadline: a moved region is found again, and a dead server is reported in time.
         client.setInt("hbase.client.operation.timeout", timeout);
         client.setInt("hbase.client.meta.operation.timeout", timeout);
         client.setInt("hbase.rpc.timeout", timeout);

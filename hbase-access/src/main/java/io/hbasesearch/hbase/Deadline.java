@@ -3,7 +3,7 @@ package io.hbasesearch.hbase;
 
 import java.time.Duration;
 
-/** When a request must have its answer. Immutable. */
+/** Time limit of a request. Immutable. */
 final class Deadline {
     private final long end;
 
@@ -15,7 +15,7 @@ final class Deadline {
         return System.nanoTime() - end > 0;
     }
 
-    /** At least a millisecond: a call that gets none says that it timed out. */
+    /** Returns the time left, at least a millisecond: a call without any time would report a timeout. */
     Duration left() {
         return Duration.ofMillis(
                 Math.max(1, Duration.ofNanos(end - System.nanoTime()).toMillis()));

@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one connection of this process to an HBase cluster; everything else in this package borrows it. The constructor does
- * no I/O: the first use connects. Every wait has a deadline, because HBase's own defaults let a call to a dead cluster hang
- * for many minutes. Safe for use by several threads. Owns the connection: close it after all that borrowed it.
+ * The only connection of this process to an HBase cluster; everything else in this package borrows it. The constructor does no I/O: the
+ * first use connects. Every wait has a deadline, because HBase's own defaults let a call to a dead cluster hang for many minutes. Safe for
+ * use by several threads. Owns the connection: close it after everything that borrowed it.
  */
 public final class HBaseConnections implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HBaseConnections.class);
 
-    /** A change of a table reopens its regions one after the other. */
+    /** Changing a table reopens its regions one after the other. */
     private static final Duration CHANGE_TIMEOUT = Duration.ofMinutes(2);
 
     private final HBaseConfig config;
@@ -40,22 +40,22 @@ public final class HBaseConnections implements AutoCloseable {
         this.config = Objects.requireNonNull(config, "config");
     }
 
-    /** How long one operation may take unless its caller says otherwise. */
+    /** Returns how long one operation may take unless its caller chooses another timeout. */
     public Duration timeout() {
         return config.timeout();
     }
 
-    /** For the answers of all reads through this connection. */
+    /** Returns the room for the answers of all reads through this connection. */
     ReadRoom room() {
         return room;
     }
 
-    /** Which cluster this is, for messages. */
+    /** Names the cluster for messages. */
     String cluster() {
         return "HBase at ZooKeeper " + config.zookeeper() + config.znode();
     }
 
-    /** @throws HBaseSearchException TIMED_OUT, SERVER_UNREACHABLE or ACCESS_DENIED when there is no connection */
+    /** @throws HBaseSearchException TIMED_OUT, SERVER_UNREACHABLE or ACCESS_DENIED if there is no connection */
     AsyncConnection get() {
         return await(connecting(), config.timeout(), "connecting to " + cluster());
     }
@@ -65,7 +65,7 @@ public final class HBaseConnections implements AutoCloseable {
             if (closed) {
                 throw new IllegalStateException("the connection to " + cluster() + " is closed");
             }
-            // An attempt that is still under way is waited for again, so that a dead cluster never collects attempts.
+            // An attempt in progress is awaited again, so that attempts to reach a dead cluster do not accumulate.
             if (connection == null || connection.isCompletedExceptionally()) {
                 Configuration configuration = ClientConfiguration.of(config);
                 LOG.info("connecting to {}", cluster());
@@ -78,7 +78,7 @@ public final class HBaseConnections implements AutoCloseable {
     /**
      * Waits for an answer of HBase.
      *
-     * @param what was asked, for the message: a participle and its object
+     * @param what the operation, for the message: a participle and its object
      * @throws HBaseSearchException as {@link HBaseFailures} classifies it; TIMED_OUT if {@code timeout} passes
      */
     <T> T await(CompletableFuture<T> answer, Duration timeout, String what) {
@@ -106,7 +106,7 @@ public final class HBaseConnections implements AutoCloseable {
         return await(answer, config.timeout(), what);
     }
 
-    /** As {@link #await}, for what the master does in several steps; it may also refuse the change outright. */
+    /** Waits, like {@link #await}, for an operation of several steps by the master, which may also reject the change. */
     void awaitChange(CompletableFuture<Void> answer, String what) {
         try {
             await(answer, CHANGE_TIMEOUT, what);

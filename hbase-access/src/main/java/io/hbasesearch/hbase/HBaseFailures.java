@@ -29,8 +29,8 @@ import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that says what an exception of HBase's client means. Whatever it does not know counts as transient: an
- * indexer that goes on trying, and says so, recovers by itself; one that stopped in error would not.
+ * Classifies the exceptions of HBase's client; nothing else does. An unknown exception counts as transient: an indexer that keeps trying,
+ * and reports it, recovers by itself; one that stopped in error would not.
  */
 final class HBaseFailures {
     private static final String CHECK_ZOOKEEPER =
@@ -38,7 +38,7 @@ final class HBaseFailures {
 
     private HBaseFailures() {}
 
-    /** @param what was being done: a participle and its object */
+    /** @param what the operation: a participle and its object */
     static HBaseSearchException translate(Throwable failure, String what) {
         Throwable root = unwrap(failure);
         if (root instanceof HBaseSearchException known) {
@@ -57,7 +57,7 @@ final class HBaseFailures {
         return new HBaseSearchException(code, what + ": " + message(chain.get(chain.size() - 1)), hint, root);
     }
 
-    /** A change that the master will not take, however often it is asked, is the operator's to correct. */
+    /** Reclassifies a change that the master will never accept: the operator must correct it. */
     static HBaseSearchException refused(HBaseSearchException failure, String what) {
         boolean forGood = failure.failureClass() == FailureClass.TRANSIENT
                 && failure.getCause() != null
@@ -65,8 +65,8 @@ final class HBaseFailures {
         return forGood
                 ? failure(
                         ErrorCode.CONFIGURATION_INVALID,
-                        what + ": HBase refuses: " + message(failure.getCause()),
-                        "The master's log says more.",
+                        what + ": HBase rejects it: " + message(failure.getCause()),
+                        "See the master's log for details.",
                         failure.getCause())
                 : failure;
     }
@@ -82,7 +82,7 @@ final class HBaseFailures {
         if (link instanceof NoSuchColumnFamilyException) {
             return failure(
                     ErrorCode.CONFIGURATION_INVALID,
-                    what + ": the table lacks a column family that the index definition names: " + message(link),
+                    what + ": the table has no such column family, but the index definition names it: " + message(link),
                     "Add the family to the table, or correct the index definition.",
                     root);
         }
@@ -104,10 +104,10 @@ final class HBaseFailures {
         }
         if (link instanceof ReplicationPeerNotFoundException) {
             return failure(
-                    ErrorCode.NOT_FOUND, what + ": there is no such peer", "List them: hbase-search peer list", root);
+                    ErrorCode.NOT_FOUND, what + ": the peer does not exist", "List them: hbase-search peer list", root);
         }
         if (link instanceof RpcThrottlingException) {
-            return failure(ErrorCode.THROTTLED, what + ": a quota of HBase: " + message(link), null, root);
+            return failure(ErrorCode.THROTTLED, what + ": throttled by an HBase quota: " + message(link), null, root);
         }
         return null;
     }
@@ -148,7 +148,7 @@ final class HBaseFailures {
         return chain;
     }
 
-    /** The first line: HBase puts whole stack traces of the server into its messages. */
+    /** Returns the first line: HBase includes whole stack traces of the server in its messages. */
     private static String message(Throwable failure) {
         String text = String.valueOf(failure.getMessage());
         int end = text.indexOf('\n');

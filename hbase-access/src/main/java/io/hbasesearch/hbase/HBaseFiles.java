@@ -10,19 +10,22 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 
-/** For who reads HBase's files past its servers: the same settings, scans, rows and failures as for who asks the servers. Stateless. */
+/**
+ * Helps programs that read HBase's files directly to use the same settings, scans, rows and failures as those that ask the servers.
+ * Stateless.
+ */
 public final class HBaseFiles {
-    /** Nothing else bounds what is in memory of a row that comes from files, and each cell may have 10 MB. */
+    /** Nothing else limits the memory for a row that is read from files, and each cell may have 10 MB. */
     private static final int CELLS_OF_A_PIECE = 8;
 
     private HBaseFiles() {}
 
-    /** The settings of a client, with {@code hbase.rootdir} only where the configuration has it. */
+    /** Returns a client's settings, with {@code hbase.rootdir} only if the configuration has it. */
     public static Configuration configuration(HBaseConfig config) {
         return ClientConfiguration.of(config);
     }
 
-    /** Of what is indexed of a range. */
+    /** Returns a scan of the indexed columns of a range. */
     public static Scan scan(ColumnSelection columns, KeyRange range) {
         Scan scan = new Scan()
                 .withStartRow(range.start().unsafeBytes())
@@ -34,17 +37,17 @@ public final class HBaseFiles {
     }
 
     /**
-     * Rows of what {@link #scan} asked for, which may come in pieces. The cursor owns the scanner from now on.
+     * Returns the rows of a {@link #scan}, which may come in pieces. The cursor owns the scanner from now on.
      *
      * @param columns those of the scan
      * @param mostRowBytes a row of which more is kept is {@link io.hbasesearch.core.model.Row#tooLarge}
-     * @param what is being done, for messages: a participle and its object
+     * @param what the operation, for messages: a participle and its object
      */
     public static RowCursor rows(ResultScanner scanner, ColumnSelection columns, long mostRowBytes, String what) {
         return new ScanCursor(scanner, what, columns.filter(), mostRowBytes);
     }
 
-    /** @param what was being done, as in {@link #rows} */
+    /** @param what the operation, as in {@link #rows} */
     public static HBaseSearchException failure(Throwable failure, String what) {
         return HBaseFailures.translate(failure, what);
     }

@@ -20,15 +20,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Walks access paths through HBase's client: multi-gets on the caller's thread, and scans of several ranges side by side, each
- * request with a thread of its own and its share of those beside. Safe for use by several threads. Borrows the connection; owns
- * its threads, which {@link #close()} ends.
+ * Reads access paths through HBase's client: multi-gets on the caller's thread, and scans of several ranges in parallel. Each request has
+ * its own thread and a share of the helper threads. Safe for use by several threads. Borrows the connection; owns its threads, which {@link
+ * #close()} ends.
  */
 public final class HBasePathReader implements PathReader {
-    /** How many ranges are scanned at a time beside one of each request, unless something else is said. */
+    /** Default number of ranges scanned in parallel, beside one of each request. */
     public static final int DEFAULT_THREADS = 16;
 
-    /** Of one request that has nobody to share with: more ranges at a time ask too much of HBase. */
+    /** Limit for one request even if it is the only one: more parallel ranges would overload HBase. */
     private static final int THREADS_OF_A_REQUEST = 8;
 
     private final HBaseConnections connections;
@@ -40,7 +40,7 @@ public final class HBasePathReader implements PathReader {
         this(connections, DEFAULT_THREADS);
     }
 
-    /** @param threads how many ranges of all requests are scanned at a time, from 1 on, beside one of each request */
+    /** @param threads ranges of all requests that are scanned in parallel, at least 1, beside one of each request */
     public HBasePathReader(HBaseConnections connections, int threads) {
         this(connections, threads, IndexerConfig.rowBytesOfHeap());
     }
@@ -61,7 +61,7 @@ public final class HBasePathReader implements PathReader {
         if (request.path() instanceof AccessPath.Scan scan) {
             return scan(request, scan);
         }
-        throw new IllegalArgumentException("a path that leads nowhere: " + request.path());
+        throw new IllegalArgumentException("not a path that can be read: " + request.path());
     }
 
     private static List<RowKey> fromEnd(List<RowKey> keys) {
@@ -77,7 +77,7 @@ public final class HBasePathReader implements PathReader {
         Deadline ofReading = new Deadline(request.readFor());
         int wanted = (int) Math.min(keys.size(), request.mostRead());
         int asked = 0;
-        // Keys come in their order: once as many are found as are wanted, no later one is among the first.
+        // Keys are in order: once enough rows are found, no later one is among the first.
         while (asked < wanted && !ofReading.passed() && (request.order().isPresent() || !best.isFull())) {
             int batch = usual.rowsIn(request.mostBytes(), wanted - asked);
             List<Row> some = rows.readSome(
@@ -110,7 +110,7 @@ public final class HBasePathReader implements PathReader {
         int ranges = scan.ranges().size();
         try {
             CompletableFuture<Void> done = threads.run(ranges, scans::step);
-            // The scans themselves look at the time with each row that comes, and none may come.
+            // The scans check the time with each row, but no row may come.
             var unused = done.copy()
                     .orTimeout(request.readFor().toNanos(), TimeUnit.NANOSECONDS)
                     .whenComplete((nothing, failure) -> {

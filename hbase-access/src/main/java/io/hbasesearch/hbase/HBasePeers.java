@@ -27,9 +27,8 @@ import org.apache.hadoop.hbase.replication.ReplicationPeerDescription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Replication peers through HBase's admin interface. Each call is one synchronous step and throws
- * {@link HBaseSearchException} when it fails; NOT_FOUND for a peer that is not there. Safe for use by several threads.
- * Borrows the connection.
+ * Manages replication peers through HBase's admin interface. Each call is one synchronous step and throws {@link HBaseSearchException} if
+ * it fails; NOT_FOUND for a peer that does not exist. Safe for use by several threads. Borrows the connection.
  */
 public final class HBasePeers {
     private final HBaseConnections connections;
@@ -38,7 +37,7 @@ public final class HBasePeers {
         this.connections = Objects.requireNonNull(connections, "connections");
     }
 
-    /** Every peer, in the order of ids; those of other products too. */
+    /** Returns every peer, ordered by id; including those of other products. */
     public List<Peer> list() {
         return call(admin().listReplicationPeers(), "listing replication peers").stream()
                 .map(HBasePeers::peer)
@@ -51,17 +50,17 @@ public final class HBasePeers {
     }
 
     /**
-     * Adds a peer. From then on its RegionServers keep every WAL until the endpoint has acknowledged it. No cluster key is
-     * set: HBase accepts a malformed one and then hangs.
+     * Adds a peer. From then on its RegionServers keep every WAL until the endpoint has acknowledged it. Sets no cluster key: HBase accepts
+     * a malformed one and then hangs.
      *
-     * @throws HBaseSearchException ALREADY_EXISTS; CONFIGURATION_INVALID if the master refuses it, for instance because its
-     *     classpath lacks the endpoint
+     * @throws HBaseSearchException ALREADY_EXISTS; CONFIGURATION_INVALID if the master rejects it, for instance because its classpath lacks
+     *     the endpoint
      */
     public void add(Peer peer) {
         if (find(peer.id()).isPresent()) {
             throw new HBaseSearchException(
                     ErrorCode.ALREADY_EXISTS,
-                    "peer " + peer.id() + " exists",
+                    "peer " + peer.id() + " already exists",
                     "Remove it first, or choose another id.",
                     null);
         }
@@ -83,8 +82,8 @@ public final class HBasePeers {
     }
 
     /**
-     * Replaces configuration, tables, namespaces and exclusions of a peer by those of {@code peer}; running endpoints are
-     * told within a second. Its endpoint class and its state stay as they are.
+     * Replaces configuration, tables, namespaces and exclusions of a peer by those of {@code peer}; running endpoints are notified within a
+     * second. Keeps its endpoint class and its state.
      */
     public void update(Peer peer) {
         ReplicationPeerConfig current =
@@ -94,12 +93,12 @@ public final class HBasePeers {
                 "changing the configuration of peer " + peer.id());
     }
 
-    /** How far each queue of a peer is behind, from the servers' last reports. Dead servers are not in it. */
+    /** Returns how far each queue of a peer lags, from the servers' last reports. Dead servers are not included. */
     public List<PeerLag> lag(String id) {
         return lags().getOrDefault(id, List.of());
     }
 
-    /** The same of every peer that has a queue, by id. Needs no permission that reading tables does not. */
+    /** Returns the lag of every peer that has a queue, by id. Needs no permission beyond those for reading tables. */
     public Map<String, List<PeerLag>> lags() {
         ClusterMetrics metrics = call(
                 admin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
@@ -138,7 +137,7 @@ public final class HBasePeers {
         return connections.await(answer, what);
     }
 
-    /** A change that the master refuses outright is the operator's to correct, whatever the exception's type. */
+    /** Makes a change; if the master rejects it, the operator must correct it, whatever the exception's type. */
     private void change(CompletableFuture<Void> answer, String what) {
         connections.awaitChange(answer, what);
     }
@@ -167,7 +166,7 @@ public final class HBasePeers {
         return ours;
     }
 
-    /** @param current what to start from, or null for a new peer */
+    /** @param current the configuration to start from, or null for a new peer */
     private static ReplicationPeerConfig config(Peer peer, @Nullable ReplicationPeerConfig current) {
         ReplicationPeerConfigBuilder builder = current == null
                 ? ReplicationPeerConfig.newBuilder().setReplicationEndpointImpl(peer.endpoint())

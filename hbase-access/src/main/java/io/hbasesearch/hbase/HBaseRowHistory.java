@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
-/** Reads several versions of cells by scans, whose answers are bounded. Safe for use by several threads. Borrows the connection. */
+/** Reads several versions of cells through scans, whose answers are bounded. Safe for use by several threads. Borrows the connection. */
 public final class HBaseRowHistory implements RowHistory {
     private final HBaseConnections connections;
     private final long mostRowBytes;
 
-    /** @param mostRowBytes of a row whose versions have more, none is given */
+    /** @param mostRowBytes a row whose versions have more bytes is returned without any */
     public HBaseRowHistory(HBaseConnections connections, long mostRowBytes) {
         this.connections = Objects.requireNonNull(connections, "connections");
         this.mostRowBytes = mostRowBytes;

@@ -39,13 +39,12 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
 /**
- * Reads rows through HBase's client: by scans whose answers are bounded in bytes, and by multi-gets grouped by RegionServer where rows
- * are known to be small and the heap has room for them even if all have a large cell. If any key of a batch cannot be read,
- * the whole batch fails: an exception never looks like a row that is gone. Safe for use by several threads. Borrows the
- * connection: closing this closes nothing.
+ * Reads rows through HBase's client. Uses scans, whose answers are bounded in bytes, and multi-gets grouped by RegionServer if rows are
+ * known to be small and the heap has room for them even if each has a large cell. If any key of a batch cannot be read, the whole batch
+ * fails: an exception never looks like a deleted row. Safe for use by several threads. Borrows the connection: closing this closes nothing.
  */
 public final class HBaseRowReader implements RowReader {
-    /** The client's own error, which names the server, is worth a tenth more of patience. */
+    /** Extra time, a tenth, for the client's own error, which names the server. */
     private static final int GRACE_PART = 10;
 
     private static final int SCAN_ROWS = 500;
@@ -53,15 +52,15 @@ public final class HBaseRowReader implements RowReader {
 
     private static final byte[] PROBE = "hbase-search.probe".getBytes(StandardCharsets.US_ASCII);
 
-    /** Rows of which larger ones came are read by scans, until smaller ones have come for a while. */
+    /** After larger rows than this, rows are read by scans until smaller ones have come for a while. */
     private static final long LARGE_ROW_BYTES = 256L << 10;
 
-    /** Of what one multi-get may bring, if rows are as large as those before them. */
+    /** Target size of one multi-get, if rows are as large as those before them. */
     private static final long BYTES_TOGETHER = 8L << 20;
 
     private static final int UNKNOWN_TOGETHER = 20;
 
-    /** Of which sizes are known; callers of a gateway may name any columns. */
+    /** Limit of selections with known sizes; callers of a gateway may name any columns. */
     private static final int MOST_SELECTIONS = 1_000;
 
     private final HBaseConnections connections;
@@ -70,7 +69,7 @@ public final class HBaseRowReader implements RowReader {
     private final Map<Selected, RowSizeEstimator> sizes = new ConcurrentHashMap<>();
     private final Optional<OwnerChecks> checks;
 
-    /** Rows may have a share of the heap. */
+    /** Creates a reader whose row limit is a share of the heap. */
     public HBaseRowReader(HBaseConnections connections) {
         this(connections, IndexerConfig.rowBytesOfHeap());
     }
@@ -165,7 +164,7 @@ public final class HBaseRowReader implements RowReader {
         return rows;
     }
 
-    /** What of a table is read: of other columns rows have other sizes. */
+    /** Selection that a size estimate belongs to: rows have other sizes for other columns. */
     private record Selected(TableId table, Map<String, Set<ByteArray>> families, int versions) {
         static Selected of(TableId table, ColumnSelection columns) {
             return new Selected(table, columns.families(), columns.versions());
@@ -190,7 +189,7 @@ public final class HBaseRowReader implements RowReader {
         }
     }
 
-    /** The rows of the first keys, as many as were read in the order in which a table has them. */
+    /** Returns the rows of the first keys, as many as a scan in table order has read. */
     List<Row> scan(TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Deadline deadline) {
         List<RowKey> sorted = keys.stream().sorted().distinct().toList();
         KeyScans.Read read = new KeyScans(
@@ -250,7 +249,7 @@ public final class HBaseRowReader implements RowReader {
                 .withStopRow(range.stop().unsafeBytes())
                 .setCaching(SCAN_ROWS)
                 .setMaxResultSize(SCAN_BYTES)
-                // A scan over everything must not push the blocks that others need out of the cache.
+                // A scan of everything must not evict blocks that others need from the cache.
                 .setCacheBlocks(false);
         Results.select(scan, columns);
         return new ScanCursor(scanner(table, scan), "scanning table " + table, columns.filter(), mostRowBytes);
@@ -269,13 +268,13 @@ public final class HBaseRowReader implements RowReader {
                 .map(location -> ByteArray.copyOf(location.getRegion().getStartKey()))
                 .toList();
         if (starts.isEmpty()) {
-            // Only a read tells whether the table exists.
+            // Only a read shows whether the table exists.
             Optional<RowKey> unused = last(table, KeyRange.all());
         }
         return ranges(new TreeSet<>(starts));
     }
 
-    /** Made of the starts alone, so that nothing is left out while a region splits. */
+    /** Builds ranges from the start keys only, so that nothing is missed while a region splits. */
     private static List<KeyRange> ranges(NavigableSet<ByteArray> starts) {
         starts.add(ByteArray.empty());
         List<KeyRange> ranges = new ArrayList<>(starts.size());
@@ -352,7 +351,7 @@ public final class HBaseRowReader implements RowReader {
         return Optional.of(new HBaseTables(connections).condition(table));
     }
 
-    /** Asks the server of hbase:meta, which any authenticated user may read, for a row that does not exist. */
+    /** Reads a row that does not exist from hbase:meta, which any authenticated user may read. */
     @Override
     public CheckResult check() {
         try {

@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
- * Ordinary puts and deletes, for loading example data and for checks; nothing that indexes ever writes to HBase. Safe for
- * use by several threads. Borrows the connection.
+ * Writes ordinary puts and deletes, for example data and for checks; indexing never writes to HBase. Safe for use by several threads.
+ * Borrows the connection.
  */
 public final class HBaseRowWriter {
     private final HBaseConnections connections;
@@ -24,7 +24,7 @@ public final class HBaseRowWriter {
         this.connections = Objects.requireNonNull(connections, "connections");
     }
 
-    /** One row's new values. */
+    /** New values of one row. */
     public record RowPut(RowKey key, Map<ColumnName, ByteArray> values) {
         public RowPut {
             Objects.requireNonNull(key, "key");
@@ -40,7 +40,7 @@ public final class HBaseRowWriter {
                 "writing " + rows.size() + " rows to table " + table);
     }
 
-    /** Deletes a row whole, as a client does: with one marker for each family. */
+    /** Deletes a whole row as a client does: with one marker for each family. */
     public void delete(TableId table, RowKey key) {
         connections.await(
                 connections

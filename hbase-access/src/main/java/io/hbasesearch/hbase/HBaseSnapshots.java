@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.client.SnapshotType;
 
 /** Takes snapshots of tables. Safe for use by several threads. Borrows the connection. */
 public final class HBaseSnapshots {
-    /** Every region writes out its memory, a few at a time on each server. */
+    /** Time limit of a snapshot: every region flushes its memory, a few at a time on each server. */
     private static final Duration FLUSHED = Duration.ofMinutes(15);
 
     private final HBaseConnections connections;
@@ -22,14 +22,14 @@ public final class HBaseSnapshots {
     }
 
     /**
-     * Takes a snapshot of everything that a get can see when this begins: each region's memory is written out for it. Takes as long as
-     * that does.
+     * Takes a snapshot of everything that a get can see when this begins. Each region's memory is flushed for it, and this call takes as
+     * long.
      *
-     * @param life after which HBase may delete it by itself
+     * @param life after which HBase may delete it
      * @throws io.hbasesearch.core.error.HBaseSearchException TABLE_NOT_FOUND, ACCESS_DENIED and others
      */
     public void take(TableId table, String name, Duration life) {
-        // FLUSH is HBase's default, and what the caller relies on: SKIPFLUSH would leave out what is only in memory.
+        // FLUSH is HBase's default, and the caller relies on it: SKIPFLUSH would omit what is only in memory.
         SnapshotDescription snapshot = new SnapshotDescription(
                 name, Results.tableName(table), SnapshotType.FLUSH, Map.of("TTL", Math.max(1, life.toSeconds())));
         String what = "taking snapshot " + name + " of table " + table;

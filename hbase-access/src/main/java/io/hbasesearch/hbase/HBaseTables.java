@@ -28,9 +28,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
- * Tables and their families' replication scope through HBase's admin interface. Each call throws
- * {@link io.hbasesearch.core.error.HBaseSearchException} when it fails. Safe for use by several threads. Borrows the
- * connection.
+ * Manages tables and the replication scope of their families through HBase's admin interface. Each call throws {@link
+ * io.hbasesearch.core.error.HBaseSearchException} if it fails. Safe for use by several threads. Borrows the connection.
  */
 public final class HBaseTables {
     private final HBaseConnections connections;
@@ -39,7 +38,7 @@ public final class HBaseTables {
         this.connections = Objects.requireNonNull(connections, "connections");
     }
 
-    /** Every user table, in the order of names. */
+    /** Returns every user table, ordered by name. */
     public List<TableId> list() {
         return connections.await(admin().listTableNames(false), "listing tables").stream()
                 .map(Results::tableId)
@@ -47,7 +46,7 @@ public final class HBaseTables {
                 .toList();
     }
 
-    /** As {@link #list}, over a connection of its own: for who asks once. */
+    /** Lists tables through its own connection, for callers that ask once. */
     public static List<TableId> listOnce(HBaseConfig config) {
         try (HBaseConnections connections = new HBaseConnections(config)) {
             return new HBaseTables(connections).list();
@@ -59,8 +58,8 @@ public final class HBaseTables {
     }
 
     /**
-     * What an index wants to know of a table. The families stay empty where this user may read the table and not its
-     * description; the rest stands in hbase:meta, which everybody may read.
+     * Returns what an index needs to know about a table. The families are empty if this user may read the table but not its description;
+     * the rest comes from hbase:meta, which every user may read.
      */
     TableCondition condition(TableId table) {
         TableName name = Results.tableName(table);
@@ -69,7 +68,7 @@ public final class HBaseTables {
         }
         try {
             boolean enabled =
-                    connections.await(admin().isTableEnabled(name), "asking whether table " + table + " is on");
+                    connections.await(admin().isTableEnabled(name), "asking whether table " + table + " is enabled");
             Map<KeyRange, Long> regions = new HashMap<>();
             for (RegionInfo region : connections.await(admin().getRegions(name), "listing regions of table " + table)) {
                 regions.put(
@@ -78,7 +77,7 @@ public final class HBaseTables {
             }
             return new TableCondition(true, enabled, familiesIfAllowed(table), regions);
         } catch (HBaseSearchException e) {
-            // Dropped in between.
+            // The table was dropped meanwhile.
             if (e.code() == ErrorCode.TABLE_NOT_FOUND) {
                 return TableCondition.missing();
             }
@@ -98,9 +97,9 @@ public final class HBaseTables {
     }
 
     /**
-     * Whether the WAL entries of each family are offered to replication peers.
+     * Returns whether the WAL entries of each family are offered to replication peers.
      *
-     * @return family to true where {@code REPLICATION_SCOPE} is 1
+     * @return family to true if {@code REPLICATION_SCOPE} is 1
      * @throws io.hbasesearch.core.error.HBaseSearchException TABLE_NOT_FOUND
      */
     public SortedMap<String, Boolean> replicatedFamilies(TableId table) {
@@ -112,8 +111,8 @@ public final class HBaseTables {
     }
 
     /**
-     * Sets {@code REPLICATION_SCOPE => 1} on families that lack it: the table's regions reopen one after the other, which
-     * takes seconds. Only edits made afterwards are announced.
+     * Sets {@code REPLICATION_SCOPE => 1} on families that lack it. The table's regions reopen one after the other, which takes seconds.
+     * Only edits made afterwards are announced.
      *
      * @return the families that were changed
      * @throws io.hbasesearch.core.error.HBaseSearchException TABLE_NOT_FOUND
@@ -136,7 +135,7 @@ public final class HBaseTables {
      * Creates a table unless it exists.
      *
      * @param families each with whether it is replicated
-     * @return false if the table was there already; it is left as it is
+     * @return false if the table already existed; it is not changed
      */
     public boolean create(TableId table, Map<String, Boolean> families) {
         if (exists(table)) {

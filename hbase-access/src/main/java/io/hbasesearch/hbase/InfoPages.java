@@ -17,21 +17,21 @@ import java.util.List;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.ServerName;
 
-/** The web pages of RegionServers, where info ports are open to this machine. Safe for use by several threads. */
+/** Reads the web pages of RegionServers, if their info ports are open to this machine. Safe for use by several threads. */
 final class InfoPages {
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
-    /** For all servers together: two pages of each, and some that do not answer. */
+    /** Limit for all servers together: two pages of each, and some that do not answer. */
     private static final Duration ALL = Duration.ofSeconds(15);
 
     private static final int LARGEST = 16 << 20;
-    static final String LATE = "it was not asked in the " + ALL.toSeconds() + " s that there were for all";
+    static final String LATE = "it was not asked within the " + ALL.toSeconds() + " s limit for all servers";
 
     private final BoundedHttp http = new BoundedHttp(TIMEOUT, TIMEOUT, LARGEST);
 
     /**
-     * Asks all servers side by side; takes 15 seconds at most.
+     * Asks all servers in parallel; takes at most 15 seconds.
      *
-     * @param late what stands for the answer of one that was not asked in that time
+     * @param late creates the answer for a server that was not asked in that time
      */
     static <S, T> List<T> ofAll(List<S> servers, Function<S, T> question, Function<S, T> late) {
         try {
@@ -43,10 +43,10 @@ final class InfoPages {
     }
 
     /**
-     * Takes three seconds at most.
+     * Fetches a page. Takes at most three seconds.
      *
-     * @param path with its query, from the slash on
-     * @throws IOException that says, for people, why there is no page
+     * @param path with its query, from the slash
+     * @throws IOException with a readable reason why there is no page
      */
     byte[] get(ServerName server, int infoPort, String path) throws IOException {
         if (infoPort <= 0) {
@@ -68,7 +68,7 @@ final class InfoPages {
         }
     }
 
-    /** HBase takes names with an underscore, which no URL may have: such a server is asked by its address. */
+    /** HBase accepts host names with an underscore, which are invalid in URLs: such a server is asked by its address. */
     private static URI root(String host, int infoPort) throws IOException {
         try {
             return new URI("http", null, host, infoPort, null, null, null);

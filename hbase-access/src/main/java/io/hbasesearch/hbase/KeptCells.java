@@ -18,11 +18,11 @@ import org.apache.hadoop.hbase.client.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers what is kept of one row, piece by piece, in HBase's order; drops all of it once it has more bytes than a row may have. For
- * one thread.
+ * Collects the cells to keep of one row, piece by piece, in HBase's order; drops all of them once they exceed the row limit. For one
+ * thread.
  */
 final class KeptCells {
-    /** What a cell takes beside its names and its value. */
+    /** Memory of a cell beside its names and its value. */
     private static final int CELL_BYTES = 100;
 
     private final long mostBytes;
@@ -30,7 +30,7 @@ final class KeptCells {
     private final boolean keepsNewest;
     private List<Cell> cells = new ArrayList<>();
     private long newestTimestamp = Long.MIN_VALUE;
-    /** Unless it is kept anyway. */
+    /** The newest cell, unless it is kept anyway. */
     private @Nullable Cell newest;
 
     private int placeOfNewest;
@@ -38,7 +38,7 @@ final class KeptCells {
     private byte[] familyBytes = {};
     private String family = "";
 
-    /** @param mostBytes that what is kept may have, with 100 bytes for each cell */
+    /** @param mostBytes limit of what is kept, with 100 bytes for each cell */
     KeptCells(Optional<ColumnSelection.CellFilter> filter, long mostBytes) {
         this.mostBytes = mostBytes;
         this.isKept = filter.map(ColumnSelection.CellFilter::ofRow).orElse(any -> true);
@@ -71,7 +71,7 @@ final class KeptCells {
         }
     }
 
-    /** Cells of a family come together, and mostly there is one: its name is made once. */
+    /** Returns the family's name. It is made once, because cells of a family come together, and mostly there is only one. */
     private String family(org.apache.hadoop.hbase.Cell cell) {
         if (!CellUtil.matchingFamily(cell, familyBytes)) {
             familyBytes = CellUtil.cloneFamily(cell);
@@ -80,7 +80,7 @@ final class KeptCells {
         return family;
     }
 
-    /** Whether the row has more bytes than it may have: none of its cells is kept any more. */
+    /** Tells whether the row exceeds its limit: then none of its cells is kept. */
     boolean isTooLarge() {
         return keptBytes > mostBytes;
     }

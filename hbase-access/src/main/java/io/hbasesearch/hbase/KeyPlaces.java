@@ -7,14 +7,14 @@ import java.util.BitSet;
 import java.util.random.RandomGenerator;
 
 /**
- * Places between two keys, drawn at random. Behind what both begin with, most bytes are drawn from those that known keys have at
- * the same position: keys of digits would otherwise be missed nearly always, as most bytes are none. Some are drawn from all
- * bytes, so that what no known key has is found too. For one thread.
+ * Draws random positions between two keys. After the keys' common prefix, most bytes are drawn from those that known keys have at the same
+ * position: otherwise keys of digits would almost always be missed, because most bytes are not digits. Some bytes are drawn from all
+ * values, so that keys unlike the known ones are found too. For one thread.
  */
 final class KeyPlaces {
     private static final int BYTES = 8;
     private static final int BYTE_VALUES = 256;
-    /** One byte of this many is drawn from all. */
+    /** One of this number of bytes is drawn from all values. */
     private static final int UNKNOWN_PART = 4;
 
     private static final int TRIES = 20;

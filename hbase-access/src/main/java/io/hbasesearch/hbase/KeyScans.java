@@ -25,8 +25,8 @@ import org.apache.hadoop.hbase.filter.MultiRowRangeFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows by their keys with scans: unlike a get's, their answers are bounded in bytes, here and in the server, and a row that is too
- * large is given up in the middle. The keys of a region make one scan, and a few scans are open at a time. For one thread and one read.
+ * Reads rows by their keys through scans. Unlike a get's, their answers are bounded in bytes, here and in the server, and reading stops
+ * inside a row that is too large. The keys of a region make one scan, and a few scans are open at a time. For one thread and one read.
  */
 final class KeyScans {
     private static final long ANSWER_BYTES = 1L << 20;
@@ -43,9 +43,11 @@ final class KeyScans {
     private long bytes;
 
     /**
+     * Creates a read.
+     *
      * @param columns what is read of the rows
      * @param mostRowBytes a row that has more is {@link Row#tooLarge}
-     * @param deadline for all of it
+     * @param deadline for the whole read
      */
     KeyScans(
             HBaseConnections connections,
@@ -63,14 +65,14 @@ final class KeyScans {
         this.what = "reading rows of table " + name;
     }
 
-    /** Reads so many cells of each column; the selection's bound on the cells of a family stays as it is. */
+    /** Reads up to this number of cells of each column; the selection's limit on a family's cells stays as it is. */
     KeyScans ofVersions(int most) {
         versions = most;
         return this;
     }
 
     /**
-     * What was read.
+     * Result of a read.
      *
      * @param rows those of the first keys that exist
      * @param keys how many of the first keys were read
@@ -78,7 +80,7 @@ final class KeyScans {
     record Read(Map<RowKey, Row> rows, int keys) {}
 
     /**
-     * Reads until the rows have so many bytes together, at least one.
+     * Reads at least one row, until the rows have this number of bytes together.
      *
      * @param sorted each once
      */
@@ -114,7 +116,7 @@ final class KeyScans {
         return open.size() < OPEN_AT_A_TIME && connections.room().takeOneMore();
     }
 
-    /** For which there is room: it is given back if the scan cannot be opened. */
+    /** Opens a scan, for which room was taken before; releases the room if the scan cannot be opened. */
     private OpenScan open(List<RowKey> sorted, int from) {
         try {
             return new OpenScan(sorted.subList(from, endOfRegion(sorted, from)));
@@ -124,7 +126,7 @@ final class KeyScans {
         }
     }
 
-    /** Up to which of the keys the region of the first one goes, as far as the client knows: a scan over more regions is right, too. */
+    /** Returns the end of the keys in the first key's region, as far as the client knows; a scan over more regions is also correct. */
     private int endOfRegion(List<RowKey> sorted, int from) {
         byte[] first = sorted.get(from).bytes().unsafeBytes();
         ByteArray end = ByteArray.wrap(connections
@@ -141,7 +143,7 @@ final class KeyScans {
         return to;
     }
 
-    /** One scan over keys; has room for an answer until it is closed. */
+    /** One scan over keys; holds room for an answer until it is closed. */
     private final class OpenScan implements AutoCloseable {
         private final List<RowKey> keys;
         private ResultScanner scanner;
@@ -160,7 +162,7 @@ final class KeyScans {
             return isFinished;
         }
 
-        /** @return how many of the first keys were read: all, unless the rows have enough bytes before */
+        /** @return how many of the first keys were read: all, unless the rows reached the byte limit earlier */
         int read(long mostBytes) {
             KeptCells row = null;
             RowKey key = null;
@@ -185,7 +187,7 @@ final class KeyScans {
                 if (row.isTooLarge()) {
                     add(row.row(key));
                     row = null;
-                    // What is left of the row may be any number of bytes: it is not read.
+                    // The rest of the row may have any number of bytes, so it is not read.
                     scanner.close();
                     int behind = keys.indexOf(key) + 1;
                     if (behind == keys.size()) {
@@ -232,7 +234,7 @@ final class KeyScans {
                 .withStartRow(keys.get(0).bytes().unsafeBytes(), true)
                 .withStopRow(keys.get(keys.size() - 1).bytes().unsafeBytes(), true)
                 .setMaxResultSize(ANSWER_BYTES)
-                // Blocks one by one, as gets read them: the keys lie apart.
+                // Read blocks one by one, as gets do, because the keys are far apart.
                 .setReadType(Scan.ReadType.PREAD)
                 .setConsistency(Consistency.STRONG);
         if (keys.size() > 1) {

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A replication peer as HBase describes it.
+ * Replication peer as HBase describes it.
  *
  * @param endpoint the class that RegionServers instantiate; empty for a peer that is another HBase cluster
- * @param configuration the peer's configuration map; may hold secrets, so it is not for logs
+ * @param configuration the peer's configuration map; may hold secrets, so it must not be logged
  * @param allTables whether every table is replicated unless excluded; then {@code tables} and {@code namespaces} are empty
- * @param tables table to families that are replicated, no families for all of them
- * @param excludedTables the same, left out when {@code allTables}
+ * @param tables table to the families that are replicated; an empty list means all families
+ * @param excludedTables the same for tables that {@code allTables} leaves out
  */
 public record Peer(
         String id,
@@ -38,14 +38,14 @@ public record Peer(
         excludedNamespaces = Set.copyOf(excludedNamespaces);
     }
 
-    /** A peer that sends the named tables, whole, to an endpoint; enabled, not serial. */
+    /** Creates a peer that sends the named tables, with all families, to an endpoint; enabled, not serial. */
     public static Peer of(String id, String endpoint, Map<String, String> configuration, Set<TableId> tables) {
         Map<TableId, List<String>> wholeTables = new TreeMap<>();
         tables.forEach(table -> wholeTables.put(table, List.of()));
         return new Peer(id, true, endpoint, configuration, false, wholeTables, Set.of(), Map.of(), Set.of(), false);
     }
 
-    /** Whether this peer's filters let all of the table's edits through; its families' scope is another matter. */
+    /** Tells whether this peer's filters pass all of the table's edits; the scope of its families is not considered. */
     public boolean covers(TableId table) {
         if (allTables) {
             return !excludedNamespaces.contains(table.namespace()) && !excludedTables.containsKey(table);
@@ -54,7 +54,7 @@ public record Peer(
         return namespaces.contains(table.namespace()) || (families != null && families.isEmpty());
     }
 
-    /** Without the configuration's values, which may be secrets. */
+    /** Omits the configuration's values, which may be secrets. */
     @Override
     public String toString() {
         return "peer " + id + " (" + (enabled ? "enabled" : "disabled") + ", endpoint " + endpoint + ", "

@@ -6,11 +6,11 @@ import java.util.Collection;
 import java.util.Objects;
 
 /**
- * What of one peer waits to be shipped, over all its queues.
+ * Backlog of one peer, over all its queues.
  *
- * @param queuedWals WAL files that HBase keeps for the peer, those being written included; HBase does not tell their bytes
- * @param unshippedAge of the oldest edit that a queue has read and not shipped. Zero while the peer is disabled, whatever waits
- * @param stoppedQueues that have not started their endpoint, so that they ship nothing
+ * @param queuedWals WAL files that HBase keeps for the peer, including those being written; HBase does not report their bytes
+ * @param unshippedAge age of the oldest edit that a queue has read and not shipped. Zero while the peer is disabled, even if edits wait
+ * @param stoppedQueues queues that have not started their endpoint, so that they ship nothing
  */
 public record PeerBacklog(long queuedWals, Duration unshippedAge, int queues, int stoppedQueues) {
     public PeerBacklog {

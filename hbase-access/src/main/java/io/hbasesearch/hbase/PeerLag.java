@@ -4,13 +4,13 @@ package io.hbasesearch.hbase;
 import java.util.Objects;
 
 /**
- * How far one queue of a peer is behind, as its RegionServer last reported to the master (every few seconds).
+ * Lag of one queue of a peer, as its RegionServer last reported it to the master (every few seconds).
  *
  * @param server the RegionServer
- * @param queue the peer's id; with the name of a dead server after it for a queue taken over from one
- * @param lagMillis how old the oldest edit is that waits to be shipped, 0 when none does
- * @param lastShippedAgeMillis how old the last shipped edit was when it was shipped
- * @param queuedLogs WAL files in the queue, the one being written included
+ * @param queue the peer's id; followed by the name of a dead server for a queue taken over from it
+ * @param lagMillis age of the oldest edit that waits to be shipped, 0 if none does
+ * @param lastShippedAgeMillis age of the last shipped edit when it was shipped
+ * @param queuedLogs WAL files in the queue, including the one being written
  * @param running false if the source has not started its endpoint: nothing is shipped
  * @param reportedMillis when the server reported, by its own clock, since 1970
  */

@@ -5,7 +5,7 @@ import io.hbasesearch.core.model.RowKey;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How far several ranges have been read that follow upon one another. Safe for use by several threads. */
+/** Tracks how far several consecutive ranges have been read. Safe for use by several threads. */
 final class RangeProgress {
     private final @Nullable RowKey[] last;
     private final boolean[] finished;
@@ -22,12 +22,12 @@ final class RangeProgress {
         }
     }
 
-    /** Of the range nothing is left to read. */
+    /** Records that a range was read to its end. */
     synchronized void finished(int range) {
         finished[range] = true;
     }
 
-    /** The last key up to which every range has been read; empty if the first one has not been begun. */
+    /** Returns the last key up to which every range has been read; empty if the first range has not been begun. */
     synchronized Optional<RowKey> readUpTo() {
         RowKey upTo = null;
         for (int range = 0; range < last.length; range++) {

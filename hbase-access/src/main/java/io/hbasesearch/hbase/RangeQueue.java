@@ -4,9 +4,9 @@ package io.hbasesearch.hbase;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** Numbers from 0 on, of which several threads take one after the other until they have enough. Safe for use by several threads. */
+/** Queue of numbers from 0, which several threads take in order until they have enough. Safe for use by several threads. */
 final class RangeQueue {
-    /** None is left, or none is wanted any more. */
+    /** Returned if no number is left, or none is needed. */
     static final int NONE = -1;
 
     private final int count;
@@ -17,11 +17,11 @@ final class RangeQueue {
     }
 
     /**
-     * Asks first and takes afterwards, so that a number that was taken is always used: what is enough came from numbers that were
-     * taken before, and those that are left are greater. The other way round, a thread that was held up between the two would find
-     * enough from numbers behind its own, and drop that.
+     * Takes the next number. Checks first and takes afterwards, so that a taken number is always used: if there is enough, it came from
+     * numbers taken before, and the remaining ones are greater. In the opposite order, a thread that was delayed between the two steps
+     * would find enough from numbers after its own, and drop its own.
      *
-     * @param isEnough whether no number is wanted behind those that were taken
+     * @param isEnough whether no number after the taken ones is needed
      */
     int take(BooleanSupplier isEnough) {
         if (isEnough.getAsBoolean()) {

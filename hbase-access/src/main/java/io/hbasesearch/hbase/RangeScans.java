@@ -27,15 +27,12 @@ import org.apache.hadoop.hbase.filter.FuzzyRowFilter;
 import org.apache.hadoop.hbase.util.Pair;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The scans of one request, one for each range, which several threads share: each that calls {@link #step()} takes the next
- * range.
- */
+/** Runs the scans of one request, one for each range. Several threads share them: each call of {@link #step()} takes the next range. */
 final class RangeScans {
     private static final int SCAN_ROWS = 500;
     private static final long SCAN_BYTES = 2L << 20;
 
-    /** A range of which more rows are refused than this is read on in scans as large as this. */
+    /** Maximum limit of a scan: after rejected rows, the next scan of a range doubles its limit up to this. */
     private static final int LARGEST_LIMIT = 16_384;
 
     private final HBaseConnections connections;
@@ -48,8 +45,8 @@ final class RangeScans {
     private final boolean ordered;
 
     /**
-     * Whether what comes last is wanted of rows that HBase sifts by patterns: it is read from the beginning, as FuzzyRowFilter may
-     * never come to an end in a reversed scan, and hold a thread of the server for good (HBASE-30226), or miss rows (HBASE-28634).
+     * Set if the last rows are wanted and HBase filters rows by patterns. Such a range is read from its beginning, because FuzzyRowFilter
+     * in a reversed scan may never end and block a server's thread forever (HBASE-30226), or miss rows (HBASE-28634).
      */
     private final boolean againstOrder;
 
@@ -91,7 +88,7 @@ final class RangeScans {
         return one.descending() != other.descending();
     }
 
-    /** After all threads are through: what was found, or the first failure, as it was thrown. */
+    /** Returns the rows found, or throws the first failure as it was thrown. Called after all threads are done. */
     PathRows result() {
         RuntimeException thrown = failure.get();
         if (thrown != null) {
@@ -105,15 +102,15 @@ final class RangeScans {
             return PathRows.full(best, scanned.get());
         }
         if (againstOrder) {
-            // What was not read may come behind all that was.
+            // Rows that were not read may come after all that were.
             return new PathRows(List.of(), scanned.get(), true, Optional.empty());
         }
-        // Other threads have read on in later ranges: what they found comes again once the gap before it is read.
+        // Other threads have read further in later ranges: what they found is found again once the gap before it is read.
         Optional<RowKey> readUpTo = progress.readUpTo();
         List<PathRows.Found> whole = best.rows().stream()
                 .filter(found -> readUpTo.isPresent() && !isBeyond(found.row().key(), readUpTo.get()))
                 .toList();
-        // Rows behind the last of these may be missing for their bytes, which come sooner than where reading ended.
+        // Rows after the last of these may be missing because of their bytes, which happens before the point where reading ended.
         return best.isCut() && whole.size() == best.rows().size()
                 ? PathRows.full(best, scanned.get())
                 : new PathRows(whole, scanned.get(), true, readUpTo);
@@ -125,21 +122,21 @@ final class RangeScans {
     }
 
     /**
-     * Ends scans that are under way; what they find is not asked for any more. Where HBase sifts rows itself, the next one may come
-     * after all of a table was looked at: whoever waits for it is woken, and HBase learns of it with its next sign of life.
+     * Aborts running scans, whose results are no longer needed. If HBase filters rows itself, the next row may come only after a whole
+     * table was examined: a waiting thread is woken, and HBase notices with its next heartbeat.
      */
     void stop() {
         stopped = true;
         open.forEach(ScanCursor::close);
     }
 
-    /** As {@link #stop}, where time for reading is up: what was found until now is the result. */
+    /** Aborts the scans, like {@link #stop}, when the time for reading is over: the rows found so far are the result. */
     void cut() {
         cutShort = true;
         stop();
     }
 
-    /** Reads the next range. False if there is none that is still wanted. */
+    /** Reads the next range. Returns false if no further range is needed. */
     boolean step() {
         int range = turns.take(() -> stopped || isEnough());
         if (range == RangeQueue.NONE) {
@@ -155,7 +152,10 @@ final class RangeScans {
         }
     }
 
-    /** Ranges are taken in the order of keys, or from their end: those that are left hold none of the rows that come first then. */
+    /**
+     * Tells whether enough rows are found. Ranges are taken in key order, or from the end, so the remaining ones hold none of the first
+     * rows.
+     */
     private boolean isEnough() {
         return request.order().isEmpty() && best.isFull();
     }
@@ -171,8 +171,8 @@ final class RangeScans {
     }
 
     /**
-     * Where the range has the order that is asked for, no more rows are taken than are wanted: by limits, as a scanner without one
-     * fetches ahead. Rows that the check refuses make a further scan, of twice the size, behind the last row.
+     * Reads a range. If the range has the requested order, it takes no more rows than are wanted. It uses limits, because a scanner without
+     * one fetches ahead. If the check rejects rows, a further scan of twice the size continues after the last row.
      */
     private void read(AsyncTable<?> table, int number) {
         KeyRange range = ranges.get(number);
@@ -200,6 +200,8 @@ final class RangeScans {
     }
 
     /**
+     * Result of one scan.
+     *
      * @param last the key of the last of {@code rows}; null if there are none
      * @param isCut whether reading was stopped before its end
      */
@@ -215,11 +217,11 @@ final class RangeScans {
                 what,
                 request.columns().filter(),
                 mostRowBytes)) {
-            // Before the look at whether all are stopped: one that comes too late to be closed by that sees it.
+            // Before checking whether all are stopped: a scan that is added too late to be closed sees the flag.
             open.add(cursor);
             while (!stopped && cursor.hasNext()) {
                 if (stopped) {
-                    // The row may lack what came after the scan was closed.
+                    // The row may lack cells that came after the scan was closed.
                     break;
                 }
                 if (taken.incrementAndGet() > request.mostRead() || System.nanoTime() - readingEnds > 0) {
@@ -240,14 +242,14 @@ final class RangeScans {
         return new Part(rows, found, last, stopped);
     }
 
-    /** What follows in the range is behind rows that have as many bytes as they may: it would be read in vain. */
+    /** Tells whether the rest of the range is after rows that reach the byte limit, so that reading it is useless. */
     private boolean isPast(RowKey key) {
         return request.order().isEmpty() && !againstOrder && best.isPast(key);
     }
 
     /**
-     * Backwards, rows of one value come in the opposite order of keys, and of those with the last value any may be left out: what is
-     * equal beyond the limit would have to be read to tell, and the newest n rows are to cost n.
+     * Keeps a row if it passes the check. Backwards, rows with the same value come in reverse key order, and any rows with the last value
+     * may be left out: to decide, equal rows beyond the limit would have to be read, and the newest n rows should cost n.
      */
     private boolean keep(Row row) {
         return request.check()
@@ -259,7 +261,10 @@ final class RangeScans {
                 .orElse(false);
     }
 
-    /** @param behind the last row that was read, if this is not the first scan of the range; @param limit 0 for none */
+    /**
+     * @param behind the last row that was read, if this is not the first scan of the range
+     * @param limit 0 for none
+     */
     private Scan scan(KeyRange range, @Nullable RowKey behind, int limit) {
         Scan scan = new Scan()
                 .setReversed(reversed)
@@ -285,14 +290,14 @@ final class RangeScans {
         return scan;
     }
 
-    /** Where a scan begins or ends. HBase takes no longer bound than a key: the bytes behind the longest key are cut off. */
+    /** Start or end of a scan. HBase accepts no longer bound than a key, so the bytes beyond the longest key are cut off. */
     private record Bound(ByteArray row, boolean inclusive) {
-        /** Keys from this one on. */
+        /** Returns a bound for keys from this one on. */
         static Bound above(ByteArray start) {
             return isTooLong(start) ? new Bound(longest(start), false) : new Bound(start, true);
         }
 
-        /** Keys before this one. */
+        /** Returns a bound for keys before this one. */
         static Bound below(ByteArray stop) {
             return isTooLong(stop) ? new Bound(longest(stop), true) : new Bound(stop, false);
         }
@@ -310,7 +315,7 @@ final class RangeScans {
         }
     }
 
-    /** HBase's mask has 1 for a byte that may be any. It changes the arrays that it is given. */
+    /** Creates the filter. HBase's mask has 1 for a byte that may have any value. The filter changes the arrays that it is given. */
     private static FuzzyRowFilter fuzzy(List<BytePattern> patterns) {
         List<Pair<byte[], byte[]>> pairs = new ArrayList<>();
         for (BytePattern pattern : patterns) {

@@ -8,11 +8,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts the answers of HBase that all reads of this process may hold at a time, so that they have a quarter of the heap together even
- * if each is as large as a cell may be. Safe for use by several threads.
+ * Limits the HBase answers that all reads of this process hold at a time. Together they use a quarter of the heap even if each is as large
+ * as a cell may be. Safe for use by several threads.
  */
 final class ReadRoom {
-    /** HBase takes no larger cell unless hbase.server.keyvalue.maxsize says otherwise, and answers end behind a cell. */
+    /** HBase rejects larger cells unless hbase.server.keyvalue.maxsize is changed, and answers end after a cell. */
     static final long LARGEST_CELL_BYTES = 10L << 20;
 
     private static final int PART_OF_HEAP = 4;
@@ -33,15 +33,15 @@ final class ReadRoom {
     }
 
     /**
-     * How many rows one multi-get may ask for. Nothing bounds the bytes of its answer, so each row counts as if it were as large as a
-     * cell may be. 0 where so few are left that rows are read by scans, whose answers are bounded.
+     * Returns how many rows one multi-get may request. Nothing limits the bytes of its answer, so each row counts as if it were as large as
+     * a cell may be. Returns 0 if the number would be too low: rows are then read by scans, whose answers are bounded.
      */
     int rowsOfGet() {
         int rows = answers / GETS_AT_A_TIME;
         return rows < LEAST_ROWS_OF_A_GET ? 0 : rows;
     }
 
-    /** @throws HBaseSearchException TIMED_OUT if there is no room for so many answers in time */
+    /** @throws HBaseSearchException TIMED_OUT if there is no room for this number of answers in time */
     void take(int number, Duration timeout) {
         boolean taken;
         try {
@@ -53,14 +53,14 @@ final class ReadRoom {
         if (!taken) {
             throw new HBaseSearchException(
                     ErrorCode.TIMED_OUT,
-                    "waiting to read rows: other reads of this process had all of the " + answers
-                            + " answers that its heap has room for, for " + timeout.toMillis() + " ms",
+                    "waiting to read rows: other reads of this process used all of the " + answers
+                            + " answers that fit into its heap, for " + timeout.toMillis() + " ms",
                     "Give the process a larger heap (-Xmx in HBASE_SEARCH_OPTS), or read less at a time.",
                     null);
         }
     }
 
-    /** Takes the room for one more answer if it is free and nobody waits for it. */
+    /** Takes the room for one more answer if it is free and no thread waits for it. */
     boolean takeOneMore() {
         try {
             return free.tryAcquire(0, TimeUnit.NANOSECONDS);

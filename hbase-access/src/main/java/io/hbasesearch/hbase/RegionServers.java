@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * What live RegionServers and masters tell of themselves: to the active master, and on their web pages, where info ports are open. Safe for use by
+ * Collects what live RegionServers and masters report: to the active master, and on their web pages if info ports are open. Safe for use by
  * several threads. Borrows the connection.
  */
 public final class RegionServers {
@@ -29,7 +29,7 @@ public final class RegionServers {
     private static final String RUNTIME = "/jmx?qry=java.lang:type=Runtime";
     private static final String SINKS = "/jmx?qry=io.hbasesearch:type=ReplicationSink,*";
 
-    /** As the build names the endpoint's jar; a jar under another name is found once its endpoint runs. */
+    /** Name that the build gives the endpoint's jar; a jar with another name is found once its endpoint runs. */
     private static final Pattern JAR = Pattern.compile("hbase-search-replication-sink-([^/:;]+)\\.jar");
 
     private static final Pattern PEER = Pattern.compile("[:,]peer=\"?([^,\"]+)");
@@ -42,11 +42,11 @@ public final class RegionServers {
     }
 
     /**
-     * One of them.
+     * A live RegionServer.
      *
      * @param reportedAt by its own clock, when it last reported to the master: it does so every few seconds
      * @param endpoint empty if its page cannot be read
-     * @param problem why not; empty if it was read
+     * @param problem why it cannot be read; empty if it was read
      */
     public record RegionServer(
             String name, String hbaseVersion, Instant reportedAt, Optional<Endpoint> endpoint, String problem) {
@@ -60,11 +60,11 @@ public final class RegionServers {
     }
 
     /**
-     * What a server has of the replication endpoint.
+     * Replication endpoint of a server.
      *
      * @param jars versions in the names of the jars on its class path, as it was when the server started
-     * @param running versions that endpoints at work tell of themselves, {@link #UNKNOWN} of one that does not tell it
-     * @param waiting topics that endpoints at work wait for, and why, by peer
+     * @param running versions that running endpoints report, {@link #UNKNOWN} for one that does not report it
+     * @param waiting topics that running endpoints wait for, and why, by peer
      */
     public record Endpoint(Set<String> jars, Set<String> running, Map<String, String> waiting) {
         public static final String UNKNOWN = "unknown";
@@ -84,7 +84,7 @@ public final class RegionServers {
      * A master, which instantiates the endpoint whenever a peer is added or changed.
      *
      * @param jars as {@link Endpoint#jars}; empty if its page cannot be read
-     * @param problem why not; empty if it was read
+     * @param problem why it cannot be read; empty if it was read
      */
     public record Master(String name, boolean active, Optional<Set<String>> jars, String problem) {
         public Master {
@@ -95,8 +95,8 @@ public final class RegionServers {
     }
 
     /**
-     * The active master, first, and those that stand by; 15 seconds at most for their pages. Only the active one tells its info port:
-     * the others are taken to have the same.
+     * Returns the active master, first, and the backup masters; takes at most 15 seconds for their pages. Only the active master reports
+     * its info port: the others are assumed to have the same.
      */
     public List<Master> masters() {
         ClusterMetrics metrics = connections.await(
@@ -129,7 +129,7 @@ public final class RegionServers {
         }
     }
 
-    /** Asks the master, then every live server's pages; 15 seconds at most for these. */
+    /** Asks the master, then every live server's pages; takes at most 15 seconds for the pages. */
     public List<RegionServer> list() {
         ClusterMetrics metrics = connections.await(
                 connections.get().getAdmin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
@@ -165,7 +165,7 @@ public final class RegionServers {
     static Set<String> jars(byte[] page) throws IOException {
         JsonNode beans = beans(page);
         if (!beans.path(0).has("ClassPath")) {
-            throw new IOException("its page /jmx does not tell the class path");
+            throw new IOException("its page /jmx does not contain the class path");
         }
         Set<String> versions = new TreeSet<>();
         Matcher jar = JAR.matcher(beans.path(0).path("ClassPath").asText());
@@ -198,7 +198,7 @@ public final class RegionServers {
     private static JsonNode beans(byte[] page) throws IOException {
         JsonNode beans = MAPPER.readTree(page).path("beans");
         if (!beans.isArray()) {
-            throw new IOException("its page /jmx is not HBase's");
+            throw new IOException("its page /jmx is not an HBase page");
         }
         return beans;
     }

@@ -12,18 +12,18 @@ import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The two RegionServer settings that freshness depends on. HBase's client cannot read a server's configuration; only the
- * server's web page {@code /conf} shows it, where info ports are open. What could not be read is reported as such, never
- * as good. Safe for use by several threads. Borrows the connection.
+ * Reads the two RegionServer settings that freshness depends on. HBase's client cannot read a server's configuration; only the server's web
+ * page {@code /conf} shows it, if info ports are open. A setting that could not be read is reported as unreadable, never as good. Safe for
+ * use by several threads. Borrows the connection.
  */
 public final class ReplicationSettings {
     /** The replication reader's first idle sleep, in milliseconds. */
     public static final String SLEEP = "replication.source.sleepforretries";
 
-    /** By how much that sleep may grow. */
+    /** Factor by which that sleep may grow. */
     public static final String MULTIPLIER = "replication.source.maxretriesmultiplier";
 
-    // hbase-default.xml names neither in some versions: what the page lacks has the default of the code.
+    // hbase-default.xml names neither in some versions: a setting that the page lacks has the default of HBase's code.
     private static final long DEFAULT_SLEEP_MILLIS = 1_000;
     private static final long DEFAULT_MULTIPLIER = 300;
 
@@ -35,11 +35,11 @@ public final class ReplicationSettings {
     }
 
     /**
-     * One RegionServer's settings.
+     * Settings of one RegionServer.
      *
      * @param sleepMillis empty if it could not be read
      * @param multiplier empty if it could not be read
-     * @param problem why not; empty if both were read
+     * @param problem why it could not be read; empty if both were read
      */
     public record Finding(String server, OptionalLong sleepMillis, OptionalLong multiplier, String problem) {
         public Finding {
@@ -51,7 +51,7 @@ public final class ReplicationSettings {
             return problem.isEmpty();
         }
 
-        /** After a silence, the longest time that an edit waits before the reader looks for it; empty if unknown. */
+        /** Returns the longest time that an edit waits after a silence before the reader looks for it; empty if unknown. */
         public OptionalLong longestSleepMillis() {
             return wasRead()
                     ? OptionalLong.of(sleepMillis.orElseThrow() * multiplier.orElseThrow())
@@ -59,7 +59,7 @@ public final class ReplicationSettings {
         }
     }
 
-    /** Asks every live RegionServer's {@code /conf}; 15 seconds at most for all of them. */
+    /** Asks every live RegionServer's {@code /conf}; takes at most 15 seconds for all of them. */
     public List<Finding> check() {
         ClusterMetrics metrics = connections.await(
                 connections.get().getAdmin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS)),
@@ -86,7 +86,7 @@ public final class ReplicationSettings {
     static Finding parse(String server, byte[] page) throws IOException {
         JsonNode properties = new ObjectMapper().readTree(page).path("properties");
         if (properties.isEmpty()) {
-            throw new IOException("no properties in the answer");
+            throw new IOException("the answer has no properties");
         }
         long sleep = DEFAULT_SLEEP_MILLIS;
         long multiplier = DEFAULT_MULTIPLIER;

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 
-/** Between HBase's types and ours. */
+/** Converts between HBase's types and this project's. */
 final class Results {
     private Results() {}
 
@@ -57,14 +57,14 @@ final class Results {
         return get;
     }
 
-    /** How many cells of a family come at most; 0 for all. */
+    /** Returns the maximum number of cells of a family; 0 for all. */
     private static int mostCellsOfFamily(ColumnSelection columns) {
         return isKeptByServers(columns) ? 1 : columns.mostOfFamily() * columns.versions();
     }
 
     /**
-     * Large rows come in pieces, each as large as the scan lets its answers be; {@link ScanCursor} puts them together, so that no more is
-     * in memory than is kept.
+     * Adds a selection to a scan. Large rows come in pieces, each limited by the scan's answer size; {@link ScanCursor} joins them, so that
+     * only kept cells are in memory.
      */
     static void select(Scan scan, ColumnSelection columns) {
         scan.setAllowPartialResults(true);
@@ -90,7 +90,7 @@ final class Results {
         return row(key, result, ColumnSelection.everything(), Long.MAX_VALUE);
     }
 
-    /** Of a whole row, what the selection keeps, unless it has more bytes than this. */
+    /** Returns the cells of a whole row that the selection keeps, unless they exceed the limit. */
     static Row row(RowKey key, Result result, ColumnSelection columns, long mostRowBytes) {
         if (result.isEmpty()) {
             return new Row(key, List.of());
@@ -100,7 +100,7 @@ final class Results {
         return kept.row(key);
     }
 
-    /** Whether HBase itself sends little more of a row than is kept: the first cell of each family, where no more is wanted. */
+    /** Tells whether HBase itself sends little more of a row than is kept: the first cell of each family, if no more is wanted. */
     static boolean isKeptByServers(ColumnSelection columns) {
         return columns.filter()
                 .filter(filter -> !filter.keepsNewest())
@@ -109,7 +109,7 @@ final class Results {
                 .isPresent();
     }
 
-    /** Whether nobody needs a value, but at most when cells were written. */
+    /** Tells whether no value is needed, only at most when cells were written. */
     static boolean areValuesLeftOut(ColumnSelection columns) {
         return columns.filter()
                 .flatMap(ColumnSelection.CellFilter::besidesFirst)
@@ -118,9 +118,9 @@ final class Results {
     }
 
     /**
-     * What of the selection's filter HBase can do by itself; the rest is done with what it sends. Nothing that remembers cells which
-     * were seen before, as FirstKeyOnlyFilter: HBase puts its own filter of cells behind, which the reader's labels hide, and a row
-     * whose first cell is hidden would look as if it were gone.
+     * Returns the part of the selection's filter that HBase can evaluate; the rest is applied to what it sends. Uses no filter that
+     * remembers earlier cells, such as FirstKeyOnlyFilter: HBase applies the reader's visibility labels after it, and a row whose first
+     * cell is hidden would look deleted.
      */
     private static Optional<Filter> filter(ColumnSelection columns) {
         return areValuesLeftOut(columns) ? Optional.of(new KeyOnlyFilter()) : Optional.empty();

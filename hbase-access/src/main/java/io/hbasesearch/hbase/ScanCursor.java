@@ -15,9 +15,9 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one scan. The client fetches ahead by a bounded number of bytes. Rows may come in pieces, which all have one read point, that
- * of the scan in its region. For one thread, but for {@link #close()}, which
- * any may call, and more than once. Owns the scanner.
+ * Iterates over the rows of one scan. The client fetches ahead by a bounded number of bytes. Rows may come in pieces, which all have one
+ * read point, that of the scan in its region. For one thread, except {@link #close()}, which any thread may call, and more than once. Owns
+ * the scanner.
  */
 final class ScanCursor implements RowCursor {
     private final ResultScanner scanner;
@@ -30,16 +30,16 @@ final class ScanCursor implements RowCursor {
     private boolean finished;
     private long rows;
 
-    /** Of a scan each of whose results is taken for a row. */
+    /** Reads a scan in which each result is one row. */
     ScanCursor(ResultScanner scanner, String what) {
         this(scanner, what, Optional.empty(), Long.MAX_VALUE, false);
     }
 
     /**
-     * Of a scan whose rows may come in pieces.
+     * Reads a scan whose rows may come in pieces.
      *
      * @param filter of the cells that are kept
-     * @param mostRowBytes a row of which more is kept is {@link Row#tooLarge}; the rest of it is passed over
+     * @param mostRowBytes a row of which more is kept is {@link Row#tooLarge}; the rest of it is skipped
      */
     ScanCursor(ResultScanner scanner, String what, Optional<ColumnSelection.CellFilter> filter, long mostRowBytes) {
         this(scanner, what, filter, mostRowBytes, true);
@@ -103,7 +103,9 @@ final class ScanCursor implements RowCursor {
         return row;
     }
 
-    /** How many rows HBase has looked at so far, filtered ones too, where the scan counts them; those that came, where not. */
+    /**
+     * Returns how many rows HBase has examined so far, including filtered ones, if the scan counts them; else the number of rows received.
+     */
     long rowsScanned() {
         ScanMetrics metrics = scanner.getScanMetrics();
         return metrics == null ? rows : Math.max(rows, metrics.countOfRowsScanned.get());

@@ -9,30 +9,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Threads for requests whose work has several steps. Each request has one of its own, so that none ever waits for another one's
- * steps; those beside it are lent from a number that all requests share, to each its even share. Who has more than that, as
- * others have come, gives one back behind its step. A request holds no thread before it begins, nor once its steps are done. Safe
- * for use by several threads. Owns the threads.
+ * Runs the steps of requests on shared threads. Each request has its own thread, so that none waits for another one's steps; additional
+ * threads are lent from a fixed number that all requests share evenly. A request that exceeds its share, because others have come, returns
+ * a thread after a step. A request holds no thread before it begins, nor once its steps are done. Safe for use by several threads. Owns the
+ * threads.
  */
 final class SharedThreads implements AutoCloseable {
     private final int helpers;
     private final int mostOfARequest;
     private final ExecutorService threads;
 
-    /** Guarded by this, as what each request has. */
+    /** Guarded by this, like the counts of each request. */
     private int lent;
 
     private int requests;
 
     /**
      * @param name of the threads, before their numbers
-     * @param helpers that all requests share, beside one of each
-     * @param mostOfARequest how many a request has at a time, with its own
+     * @param helpers threads that all requests share, beside one of each
+     * @param mostOfARequest limit of one request's threads, including its own
      */
     SharedThreads(String name, int helpers, int mostOfARequest) {
         this.helpers = helpers;
         this.mostOfARequest = mostOfARequest;
-        // Their number is bounded by that of requests, each of which holds its caller.
+        // The number of threads is bounded by the number of requests, each of which blocks its caller.
         this.threads = Executors.newCachedThreadPool(named(name));
     }
 
@@ -46,11 +46,11 @@ final class SharedThreads implements AutoCloseable {
     }
 
     /**
-     * Has a request's steps done.
+     * Runs a request's steps.
      *
      * @param steps how many there are; no more threads are used
-     * @param step does one; several threads call it at once. False once none is left
-     * @return done after the last step, or failed with what a step threw
+     * @param step runs one step; several threads call it at once. Returns false once none is left
+     * @return completes after the last step, or fails with what a step threw
      */
     CompletableFuture<Void> run(int steps, BooleanSupplier step) {
         if (steps == 0) {
@@ -70,7 +70,7 @@ final class SharedThreads implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** What one request has. */
+    /** Threads of one request. */
     private final class Request {
         private final BooleanSupplier step;
         private final int most;
@@ -126,7 +126,7 @@ final class SharedThreads implements AutoCloseable {
             }
         }
 
-        /** Gives the caller's thread back if the request has more than its share; others of its threads go on. */
+        /** Returns the current thread if the request exceeds its share; its other threads continue. */
         private boolean givesWay() {
             synchronized (SharedThreads.this) {
                 if (isOver || borrowed <= share()) {
@@ -138,7 +138,7 @@ final class SharedThreads implements AutoCloseable {
             }
         }
 
-        /** No step is left for this thread. */
+        /** Records that this thread found no further step. */
         private void end(boolean helps) {
             boolean last;
             synchronized (SharedThreads.this) {

@@ -27,50 +27,52 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Some rows of each region of a table: the first ones, and those behind places drawn at random between the region's first and last
- * row. What it reads is bounded, however large the table is. Where keys crowd together, rows at the edges of gaps come up more
- * often than others: shares are estimates. For one thread; borrows the connection.
+ * Samples rows of each region of a table: the first ones, and those after random positions between the region's first and last row. The
+ * amount it reads is bounded, however large the table is. Where keys are dense, rows at the edges of gaps are sampled more often than
+ * others: shares are estimates. For one thread; borrows the connection.
  */
 public final class TableSample {
     private static final Logger LOG = LoggerFactory.getLogger(TableSample.class);
 
-    /** The first rows of a region tell of its start, later ones of the rest. */
+    /** The first rows of a region show its start, later ones the rest. */
     private static final int FIRST = 2;
 
     private static final int ROWS_OF_A_SEEK = 4;
     private static final long SEEK_BYTES = 1L << 20;
-    /** Of the whole sample: rows that would come behind are not looked at. */
+    /** Limit of the whole sample; later rows are not read. */
     private static final long MOST_BYTES = 64L << 20;
 
-    // The objects that stand for a cell.
+    // Memory of the objects that represent a cell.
     private static final int OVERHEAD_BYTES = 100;
 
-    /** Of each family. */
+    /** Limit of each family. */
     private static final int MOST_COLUMNS = 1_000;
 
     private final HBaseConnections connections;
     private final HBaseRowReader rows;
     private final RandomGenerator random;
-    /** How many bytes this sample may still take. */
+    /** Bytes that this sample may still take. */
     private long left;
 
-    /** @param random draws the places; one with a seed draws the same ones again */
+    /** @param random draws the positions; a seeded one repeats them */
     public TableSample(HBaseConnections connections, RandomGenerator random) {
         this.connections = Objects.requireNonNull(connections, "connections");
         this.rows = new HBaseRowReader(connections);
         this.random = Objects.requireNonNull(random, "random");
     }
 
-    /** What is read of rows. */
+    /** Part of the rows that is read. */
     public enum Content {
-        /** A cell of each row without its value. */
+        /** One cell of each row, without its value. */
         KEYS,
-        /** The newest cells, of at most 1,000 columns of each family, and of a row that is larger the first 1 MB. */
+        /** The newest cells, of at most 1,000 columns of each family; of a larger row only the first 1 MB. */
         CELLS
     }
 
     /**
-     * @param bytes in files and in memory, as the region's server tells; 0 if it does not
+     * Sample of one region.
+     *
+     * @param bytes in files and in memory, as the region's server reports; 0 if it does not
      * @param writes that the region took since it was opened; 0 if not known
      * @param rows each once, in the order of keys
      */
@@ -82,10 +84,10 @@ public final class TableSample {
     }
 
     /**
-     * Fewer rows, once what they hold has come to 64 MB.
+     * Takes a sample; it has fewer rows once they reach 64 MB.
      *
-     * @param most rows of the table; where it has more regions than this, evenly chosen ones give a row each
-     * @return the regions that were looked at, in the order of the table
+     * @param most rows of the table; if it has more regions than this, evenly chosen ones contribute a row each
+     * @return the sampled regions, in the order of the table
      * @throws HBaseSearchException as {@link HBaseRowReader}; TABLE_NOT_FOUND for one that does not exist
      */
     public List<Region> take(TableId table, Content content, int most) {
@@ -116,8 +118,8 @@ public final class TableSample {
         if (last.isPresent()) {
             KeyPlaces places =
                     new KeyPlaces(found.firstKey().bytes(), last.get().bytes(), random);
-            // A small region has fewer rows than are asked for: twice the seeks that would do if each found what it
-            // could.
+            // A small region has fewer rows than requested, so seek at most twice as often as would suffice if each seek found its full
+            // number.
             for (int seeks = 2 * most / ROWS_OF_A_SEEK; seeks > 0 && found.size() < most && left > 0; seeks--) {
                 KeyRange behind = new KeyRange(places.draw(), range.stop());
                 Map<RowKey, Row> seen = new HashMap<>();
@@ -135,9 +137,9 @@ public final class TableSample {
                 .withStopRow(range.stop().unsafeBytes())
                 .setLimit(most)
                 .setMaxResultSize(SEEK_BYTES)
-                // A row of any size comes in parts, of which the first one will do.
+                // A row of any size comes in parts, of which the first is sufficient.
                 .setAllowPartialResults(true)
-                // A look around must not push out of the cache what others need.
+                // Sampling must not evict from the cache what others need.
                 .setCacheBlocks(false);
         switch (content) {
             case KEYS -> scan.setFilter(new KeyOnlyFilter()).setMaxResultsPerColumnFamily(1);
@@ -148,7 +150,7 @@ public final class TableSample {
                 connections.get().getTable(Results.tableName(table)).getScanner(scan), "sampling table " + table)) {
             for (long read = 0; read < SEEK_BYTES && left > 0 && cursor.hasNext(); ) {
                 Row row = cursor.next();
-                // Further parts of a large row count as well: else one look would read all of it.
+                // Further parts of a large row count as well: else one seek would read all of it.
                 read += bytes(row);
                 if (found.putIfAbsent(row.key(), row) == null) {
                     left -= bytes(row);
@@ -169,7 +171,7 @@ public final class TableSample {
                 + metrics.getMemStoreSize().get(Size.Unit.BYTE));
     }
 
-    /** By the regions' starts. A courtesy: without it, a sample lacks weights. */
+    /** Returns metrics by the regions' start keys. Optional: without them, a sample has no weights. */
     private Map<ByteArray, RegionMetrics> metrics(TableId table) {
         Map<ByteArray, RegionMetrics> metrics = new HashMap<>();
         try {
@@ -196,7 +198,7 @@ public final class TableSample {
                 }
             }
         } catch (HBaseSearchException e) {
-            LOG.debug("the sizes of the regions of table {} stay unknown", table, e);
+            LOG.debug("cannot get the region sizes of table {}", table, e);
         }
         return metrics;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * HBase as a client sees it: rows, tables, replication peers. HBase's own types stop here; what goes in and out are this
- * project's.
+ * Client access to HBase: rows, tables, replication peers. HBase's own types are not exposed; parameters and results are this project's
+ * types.
  */
 @NullMarked
 package io.hbasesearch.hbase;

@@ -6,7 +6,7 @@ import io.hbasesearch.core.spi.ViewUse;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A snapshot that a search opens: if nobody waits for that search any more, nobody gets to know it. Safe for use by several threads. */
+/** Releases the snapshot of a search whose caller stopped waiting for it. Safe for use by several threads. */
 final class AbandonedSnapshot {
     private final ViewUse use;
     private final Consumer<ViewToken> close;
@@ -15,8 +15,8 @@ final class AbandonedSnapshot {
     private Optional<ViewToken> opened = Optional.empty();
 
     /**
-     * @param close lets go of one, on a thread for which nobody waits
-     * @param closeLater as {@code close}, on another thread, if there is one
+     * @param close releases a snapshot, on a thread whose work no caller waits for
+     * @param closeLater as {@code close}, on another thread if one is available
      */
     AbandonedSnapshot(ViewUse use, Consumer<ViewToken> close, Consumer<ViewToken> closeLater) {
         this.use = use;
@@ -24,7 +24,7 @@ final class AbandonedSnapshot {
         this.closeLater = closeLater;
     }
 
-    /** On the thread that searches. */
+    /** Records the snapshot that the search opened. Called by the search's thread. */
     synchronized SearchPages.Page found(SearchPages.Page page) {
         opened = page.result().view().filter(this::isNew);
         if (isGivenUp) {
@@ -33,13 +33,13 @@ final class AbandonedSnapshot {
         return page;
     }
 
-    /** Nobody waits for the search, which may have ended just now. */
+    /** Marks the search as abandoned: its caller no longer waits. The search may have just finished. */
     synchronized void giveUp() {
         isGivenUp = true;
         opened.ifPresent(closeLater);
     }
 
-    /** One that a cursor names is its caller's. */
+    /** Tells whether the search opened this snapshot; a snapshot named by a cursor belongs to the caller. */
     private boolean isNew(ViewToken view) {
         return !(use instanceof ViewUse.Kept kept && kept.token().equals(view));
     }

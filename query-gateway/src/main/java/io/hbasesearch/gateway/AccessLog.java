@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One line for each request, on a logger of its own. It names request, route, index, the API key's name and the client's address, never
- * paths, queries or the keys themselves: paths hold row keys, and queries what people look for. Of an address that sends too many requests
- * without a valid key the further ones have none, as strangers could fill the disk with them. Stateless.
+ * Writes one line for each request to a separate logger. A line names the request, route, index, API key's name and client address, but
+ * never paths, queries or keys: paths contain row keys, and queries contain what users search for. Once an address has sent too many
+ * requests without a valid key, its further requests are not logged, because strangers could fill the disk. Stateless.
  */
 final class AccessLog {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
@@ -49,7 +49,7 @@ final class AccessLog {
                 Boolean.TRUE.equals(context.attribute(Json.CUT_OFF)) ? " cut off" : "");
     }
 
-    /** The index that a request names, if it is a name at all: others could be anything. */
+    /** Returns the index that a request names, if it is a valid name; any other string could be arbitrary input. */
     static Optional<String> index(Context context) {
         return Optional.ofNullable(context.pathParamMap().get("index"))
                 .filter(index -> NAME.matcher(index).matches());

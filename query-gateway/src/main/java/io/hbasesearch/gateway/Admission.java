@@ -16,9 +16,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Lets a bounded number of requests work and a bounded number wait; refuses the rest at once. Where several API keys are configured,
- * each has three quarters of both at most, so that none leaves nothing to the others. After {@link #drain} it lets nobody in. Safe for
- * use by several threads.
+ * Limits the number of requests at work and the number that wait; rejects all others at once. When several API keys are configured, each
+ * may use at most three quarters of both limits, so that no key starves the others. After {@link #drain} it admits no request. Safe for use
+ * by several threads.
  */
 final class Admission {
     static final String REJECTED = "hbase_search_gateway_rejected_requests_total";
@@ -30,7 +30,7 @@ final class Admission {
     private final BooleanSupplier shared;
     private final Duration longestWait;
     private final Places places;
-    /** By name of a caller with a key: as many as there are keys at most. */
+    /** By name of a caller with a key; at most as many entries as there are keys. */
     private final Map<String, Places> shares = new ConcurrentHashMap<>();
 
     private final Metrics.Counter full;
@@ -39,10 +39,10 @@ final class Admission {
     private volatile boolean closed;
 
     /**
-     * @param work what is let in, as the metrics call it
+     * @param work the admitted kind of work, as metrics name it
      * @param most at work at once
-     * @param waiting that may wait for their turn, each no longer than {@code longestWait}
-     * @param shared whether there are several callers now, of whom none may have all
+     * @param waiting how many requests may wait for admission, each no longer than {@code longestWait}
+     * @param shared whether several callers exist now, so that no caller may take all places
      */
     Admission(String work, int most, int waiting, Duration longestWait, BooleanSupplier shared, Metrics metrics) {
         this.most = most;
@@ -68,7 +68,7 @@ final class Admission {
                 work);
     }
 
-    /** Places of all, or of one caller. */
+    /** Places of all callers together, or of one caller. */
     private static final class Places {
         private final Semaphore free;
         private final int mostWaiting;
@@ -83,7 +83,7 @@ final class Admission {
             return new Places(shareOf(most), shareOf(all.mostWaiting));
         }
 
-        /** At least one, and where there are several, one is left. */
+        /** Returns three quarters, at least one; where there are several places, at least one is left. */
         private static int shareOf(int most) {
             return Math.max(Math.min(1, most), most * 3 / 4);
         }
@@ -97,7 +97,7 @@ final class Admission {
         }
     }
 
-    /** @throws ProblemException 503 if the gateway is full or stopping, 429 if the caller has its share */
+    /** @throws ProblemException 503 if the gateway is full or stopping, 429 if the caller has used its share */
     <T> T run(Caller caller, Supplier<T> work) {
         if (closed) {
             throw refuseStopping();
@@ -111,8 +111,8 @@ final class Admission {
             throw new ProblemException(ProblemDocument.of(
                             429,
                             ErrorCode.THROTTLED,
-                            "this API key has as many requests under way as one may have",
-                            "Wait for answers before asking again, and read them.")
+                            "this API key has reached its limit of concurrent requests",
+                            "Read the pending responses before sending more requests.")
                     .retryAfter(Duration.ofSeconds(1)));
         }
         try {
@@ -125,7 +125,7 @@ final class Admission {
     private <T> T run(Places share, Supplier<T> work) {
         if (!acquire(places, share)) {
             full.increment();
-            throw refuse("the gateway is busy with as many requests as it takes");
+            throw refuse("the gateway has reached its limit of concurrent requests");
         }
         try {
             if (closed) {
@@ -137,7 +137,7 @@ final class Admission {
         }
     }
 
-    /** @param share whose waiting places are taken as well as those of all */
+    /** @param share takes one waiting place here as well as one of all callers' places */
     private boolean acquire(Places wanted, Places share) {
         if (wanted.free.tryAcquire()) {
             return true;
@@ -172,7 +172,7 @@ final class Admission {
         }
     }
 
-    /** Refuses new requests and waits until those inside are done. False if some are still there when the time is over. */
+    /** Rejects new requests and waits until the active ones finish. Returns false if some remain after the timeout. */
     boolean drain(Duration atMost) {
         close();
         try {
@@ -183,7 +183,7 @@ final class Admission {
         }
     }
 
-    /** Refuses new requests. */
+    /** Rejects new requests. */
     void close() {
         closed = true;
     }

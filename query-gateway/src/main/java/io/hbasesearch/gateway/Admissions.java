@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Who is let in, by kind of work: what waits long - fences, streams, bodies - has places of its own, so that it never takes those of
+ * Admission limits by kind of work. Long-running work (fences, streams, bodies) has its own places, so that it never takes those of
  * searches and rows. Safe for use by several threads.
  */
 record Admissions(Admission requests, Admission streams, Admission fences, Admission bodies) {
-    /** Bodies that are read at once; each has 64 KiB at most. */
+    /** Bodies read at once; each is at most 64 KiB. */
     static final int BODIES = 16;
 
-    /** @param shared whether there are several callers now, of whom none may have all */
+    /** @param shared whether several callers exist now, so that no caller may take all places */
     static Admissions of(GatewayResilience.Admission bounds, BooleanSupplier shared, Metrics metrics) {
         Duration wait = bounds.longestWait();
         return new Admissions(
@@ -24,7 +24,7 @@ record Admissions(Admission requests, Admission streams, Admission fences, Admis
                 new Admission("body", BODIES, BODIES, wait, shared, metrics));
     }
 
-    /** Refuses new work of every kind and waits for what is inside. False if some is still there when the time is over. */
+    /** Rejects new work of every kind and waits for active work. Returns false if some remains after the timeout. */
     boolean drain(Duration atMost) {
         streams.close();
         fences.close();

@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Up to when an answer shows what was written: every write before {@code time} is in it.
+ * Says how fresh an answer is: it shows every write made before {@code time}.
  *
  * @param time in ISO 8601; absent if {@code basis} is {@code unknown}
- * @param basis {@code table}: rows were read from HBase itself; {@code written}: the oldest edit that is not indexed, wherever it
- *     waits; {@code announced}: the oldest announced edit that is not indexed, as nothing is known of those that wait inside
- *     HBase's replication; {@code unknown}
- * @param lookedAt when that was found out; absent for the table, which is read for each request
+ * @param basis {@code table}: rows were read from HBase itself; {@code written}: the oldest edit that is not indexed, wherever it waits;
+ *     {@code announced}: the oldest announced edit that is not indexed, because edits still inside HBase's replication are not known;
+ *     {@code unknown}
+ * @param lookedAt when this was determined; absent for the table, which is read for each request
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record AsOf(@Nullable String time, String basis, @Nullable String lookedAt) {

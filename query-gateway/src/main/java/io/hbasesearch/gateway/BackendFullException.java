@@ -7,7 +7,7 @@ import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** So many calls to a backend are under way that it is as good as gone: what can do without it goes on. */
+/** Signals that too many calls to a backend are in progress to make another one. Work that does not need the backend continues. */
 final class BackendFullException extends ProblemException {
     private static final long serialVersionUID = 1L;
 

@@ -30,10 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands between requests and one remote system: keeps the deadline even if a client library does not, leaves alone what
- * keeps failing, and bounds how many calls are made in a second and how many can be stuck in it. Each part of the system, an index or a table, has a breaker
- * of its own, so that a disabled table does not shut off all others. Owns the threads of the calls. Safe for use by several
- * threads.
+ * Protects requests from one remote system. It enforces the deadline even if a client library does not, stops calling what keeps failing,
+ * and limits both the calls per second and the calls that can hang in it. Each part of the system (an index or a table) has its own
+ * breaker, so that a disabled table does not block all others. Owns the threads of the calls. Safe for use by several threads.
  */
 final class BackendGuard implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackendGuard.class);
@@ -49,14 +48,14 @@ final class BackendGuard implements AutoCloseable {
     private final ThreadPoolExecutor calls;
 
     /**
-     * @param backend what it is called in messages and metrics
+     * @param backend its name in messages and metrics
      * @param patience calls that were given at least this long and timed out count as failures; with less, see {@link PartBreaker}
      */
     BackendGuard(String backend, Duration patience, Bounds bounds, GatewayResilience.Breaker breaker, Metrics metrics) {
         this(backend, patience, bounds, breaker, metrics, named(backend));
     }
 
-    /** @param factory of the threads that calls are made by */
+    /** @param factory creates the threads that make the calls */
     BackendGuard(
             String backend,
             Duration patience,
@@ -75,10 +74,10 @@ final class BackendGuard implements AutoCloseable {
     }
 
     /**
-     * How much is asked of a backend.
+     * Limits of the calls to a backend.
      *
      * @param atOnce calls of all parts together
-     * @param perSecond calls of each part; 0 for any number
+     * @param perSecond calls of each part; 0 for no limit
      */
     record Bounds(int atOnce, int perSecond) {
         /** @param calls at once; 0 for as many as are admitted */
@@ -86,7 +85,7 @@ final class BackendGuard implements AutoCloseable {
             return new Bounds(calls == 0 ? admitted : calls, perSecond);
         }
 
-        /** Of the calls at once: what takes long leaves some to what does not. */
+        /** Returns how many of the concurrent calls may be long ones; the others stay available to short calls. */
         int atOnceOfLongOnes() {
             return Math.max(1, atOnce * 3 / 4);
         }
@@ -125,7 +124,7 @@ final class BackendGuard implements AutoCloseable {
                 .failureRateThreshold(breaker.failurePercent())
                 .waitDurationInOpenState(breaker.openFor())
                 .permittedNumberOfCallsInHalfOpenState(breaker.probes())
-                // Otherwise a gateway that gets no requests, as it is not ready, would never become ready.
+                // Without this, a gateway that is not ready gets no requests, and so would never become ready.
                 .automaticTransitionFromOpenToHalfOpenEnabled(true)
                 .writableStackTraceEnabled(false)
                 .build();
@@ -141,11 +140,12 @@ final class BackendGuard implements AutoCloseable {
     }
 
     /**
+     * Makes a call on a thread of this guard and waits for its result.
+     *
      * @param part of the backend that is called, by the name that messages show; the number of parts must be bounded
      * @param allowance how long to wait
      * @throws HBaseSearchException what the work threw, or TIMED_OUT
-     * @throws ProblemException 503 if the backend is left alone for now, has no room for another call, or was asked often enough
-     *     in this second
+     * @throws ProblemException 503 if the breaker is open, the backend has no free thread, or the calls per second are used up
      */
     <T> T call(String part, Duration allowance, Supplier<T> work) {
         PartBreaker breaker = breaker(part);
@@ -167,21 +167,20 @@ final class BackendGuard implements AutoCloseable {
             refused("full");
             throw stuck(e);
         } catch (Error e) {
-            // No thread can be had for it: the breaker must not wait for its outcome.
+            // No thread could be created, so the call has no outcome for the breaker to wait for.
             breaker.forget();
             throw e;
         }
         return await(breaker, call, start, allowance);
     }
 
-    /** Has something done that nobody waits for; not at all if there is no room. */
+    /** Runs work in the background; does not run it if no thread is free. */
     void callLater(Runnable work) {
         try {
             var unused = calls.submit(work);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // The error is that no thread can be had. Who has this done is at something else, which must not fail for
-            // it.
-            LOG.debug("{} has no room for what nobody waits for", backend, e);
+            // The error means that no thread could be created. The caller does other work, which must not fail because of this.
+            LOG.debug("{} has no free thread for background work", backend, e);
         }
     }
 
@@ -191,7 +190,7 @@ final class BackendGuard implements AutoCloseable {
             breaker.succeeded(start);
             return result;
         } catch (TimeoutException e) {
-            // Without an interrupt: it would close files that Lucene reads with channels.
+            // Does not interrupt: an interrupt would close files that Lucene reads through channels.
             call.cancel(false);
             throw failed(breaker, timedOut(allowance, e), start, allowance);
         } catch (ExecutionException e) {
@@ -219,7 +218,7 @@ final class BackendGuard implements AutoCloseable {
         return new IllegalStateException(failure);
     }
 
-    /** Whether calls to this part are refused now. */
+    /** Tells whether calls to this part are rejected now. */
     boolean isOpen(String part) {
         PartBreaker breaker = breakers.get(part);
         return breaker != null && breaker.isOpen();
@@ -241,8 +240,8 @@ final class BackendGuard implements AutoCloseable {
                         503,
                         ErrorCode.THROTTLED,
                         backend + " " + part + " was asked " + rates.perSecond()
-                                + " times in this second, the most that" + " is configured",
-                        "Try again in a second, or have gateway.backends allow more.")
+                                + " times in this second, which is" + " the configured limit",
+                        "Try again in a second, or raise the limit in gateway.backends.")
                 .retryAfter(Rates.PERIOD));
     }
 
@@ -258,17 +257,17 @@ final class BackendGuard implements AutoCloseable {
         return new ProblemException(ProblemDocument.of(
                         503,
                         ErrorCode.SERVER_UNREACHABLE,
-                        backend + " " + part + " kept failing, so it is not asked for a few seconds",
+                        backend + " " + part + " failed repeatedly, so calls to it are paused for a few seconds",
                         "See /health for the reason.")
                 .retryAfter(openFor));
     }
 
     private ProblemException stuck(Throwable cause) {
         return new BackendFullException(
-                backend + " has not finished earlier calls, so no more are made", "Try again in a moment.", cause);
+                backend + " has not finished earlier calls, so it accepts no more", "Try again in a moment.", cause);
     }
 
-    /** Calls that are still stuck are left behind on daemon threads. */
+    /** Leaves calls that still hang behind on daemon threads. */
     @Override
     public void close() {
         calls.shutdown();

@@ -16,11 +16,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What is read of rows that may be very wide: all that their documents need, and of what is shown besides no more than tells that
- * there is more. So a row takes no more memory than that, and is never cut in silence. Immutable.
+ * Limits how much is read of very wide rows. It reads everything that their documents need, and of the other columns to show only enough to
+ * detect that there are more. A row never takes more memory than that, and is never cut silently. Immutable.
  */
 final class BoundedRead {
-    /** Columns of one hit that its document does not need. */
+    /** Limit of the columns of one hit that its document does not need. */
     static final int MOST_OF_HIT = 1_000;
 
     private static final int MOST_OF_ROW = 10_000;
@@ -34,7 +34,7 @@ final class BoundedRead {
     private final int most;
     private final int mostCells;
 
-    /** What both ask for; made once, as it is looked at for each row. */
+    /** Union of both selections; made once, because it is consulted for each row. */
     private final ColumnSelection all;
 
     private BoundedRead(
@@ -54,10 +54,10 @@ final class BoundedRead {
     }
 
     /**
-     * Rows as an index maps them.
+     * Reads rows as an index maps them.
      *
-     * @param asked what is shown of them; what the index maps if empty
-     * @param most how many columns are shown of a row that its document does not need
+     * @param asked the columns to show; the mapped columns if empty
+     * @param most how many columns of a row are shown that its document does not need
      */
     static BoundedRead ofRows(IndexDefinition definition, Optional<ColumnSelection> asked, int most) {
         ColumnSelection mapped = definition.columns();
@@ -70,14 +70,14 @@ final class BoundedRead {
                 most);
     }
 
-    /** Columns that hits name, of rows in which cells are found. */
+    /** Reads the columns that hits name, from rows in which cells are found. */
     static BoundedRead ofCells(IndexDefinition definition, Set<ColumnName> columns, Optional<ColumnSelection> asked) {
         ColumnSelection base =
                 ColumnSelection.of(columns).withVersions(definition.columns().versions());
         return new BoundedRead(base, of(columns), asked, Optional.empty(), MOST_OF_HIT, 0);
     }
 
-    /** The first cells of rows in which cells are found. */
+    /** Reads the first cells of rows in which cells are found. */
     static BoundedRead ofFirstCells(IndexDefinition definition, Optional<ColumnSelection> asked) {
         return new BoundedRead(
                 definition.columns(),
@@ -88,7 +88,7 @@ final class BoundedRead {
                 SearchResult.MOST_CELLS);
     }
 
-    /** How many columns of a row one answer shows that holds so many rows. */
+    /** Returns how many columns of a row an answer with this number of rows shows. */
     static int mostOfRow(int rows) {
         return Math.max(LEAST_OF_ROW, Math.min(MOST_OF_ROW, MOST_OF_ROWS / Math.max(1, rows)));
     }
@@ -113,13 +113,13 @@ final class BoundedRead {
                         Optional.of(new Keeping()));
     }
 
-    /** Whether every column is named: then all of them are read. */
+    /** Tells whether every column is named; then all of them are read. */
     private static boolean isNarrow(ColumnSelection columns) {
         return !columns.families().isEmpty()
                 && columns.families().values().stream().noneMatch(Collection::isEmpty);
     }
 
-    /** For several versions of what is shown: a bound on cells, then, of each family that is read whole. */
+    /** Returns the selection for several versions of the shown columns; it limits the cells of each family that is read whole. */
     ColumnSelection history() {
         ColumnSelection shown = asked.orElse(base);
         return new ColumnSelection(shown.families(), 1, isNarrow(shown) ? 0 : most + 1);
@@ -132,14 +132,14 @@ final class BoundedRead {
             return count::keeps;
         }
 
-        /** What is shown of a row is read besides: the row's document is to be the same. */
+        /** Ignores the columns that are read only to be shown: the row's document must stay the same. */
         @Override
         public boolean keepsNewest() {
             return needed.keepsNewest();
         }
     }
 
-    /** Whether a row that was read so has columns that were not. */
+    /** Tells whether a row that was read this way has further columns that were not read. */
     boolean isCut(Row row) {
         if (isNarrow(all)) {
             return false;
@@ -149,7 +149,7 @@ final class BoundedRead {
         return count.shown > most || count.found > mostCells;
     }
 
-    /** Whether what was read by {@link #history} may lack something. */
+    /** Tells whether cells that {@link #history} read may be incomplete. */
     boolean isCut(List<Cell> versions) {
         return history().mostOfFamily() > 0
                 && versions.stream()
@@ -159,28 +159,28 @@ final class BoundedRead {
                         .anyMatch(count -> count > most);
     }
 
-    /** In words, for whoever asked, why a row is cut. */
+    /** Explains to the caller why a row is cut. */
     String cut() {
         return "the row has more than " + most
-                + " columns, of which only the first were read: name those that are wanted,"
-                + " or ask for fewer rows at a time";
+                + " columns; only the first were read: name the columns that you need,"
+                + " or request fewer rows at a time";
     }
 
-    /** As {@link #cut}, why its versions are, of which a row of fewer columns may have more. */
+    /** Explains, like {@link #cut}, why a row's versions are cut; a row with fewer columns may have more of them. */
     String cutVersions() {
         return "the row has a family with more than " + most
-                + " cells, versions counted each, of which only the first were read: name the columns that are wanted, or ask"
+                + " cells (each version counts); only the first were read: name the columns that you need, or request"
                 + " for fewer versions";
     }
 
-    /** Whether it was asked for by its name, and not as one of a family's. */
+    /** Tells whether the caller named the column itself, not only its family. */
     private boolean isNamed(ColumnName column) {
         return asked.map(columns -> columns.families().getOrDefault(column.family(), Set.of()))
                 .filter(names -> names.contains(column.qualifier()))
                 .isPresent();
     }
 
-    /** Goes through the columns of one row, in HBase's order. For one thread. */
+    /** Counts the columns of one row, in HBase's order. For one thread. */
     private final class Count {
         private final Predicate<ColumnName> isNeeded = needed.ofRow();
         private ColumnName last = ColumnName.of("", "");

@@ -10,21 +10,21 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 /**
- * How many requests one caller makes in a second, so that one cannot take the places of all others. A caller is an API key: their
- * number is bounded, and an address would be that of a proxy. Safe for use by several threads.
+ * Limits how many requests one caller makes in a second, so that one caller cannot take everyone's places. A caller is an API key: the
+ * number of keys is bounded, and an address could be a proxy's. Safe for use by several threads.
  */
 final class CallerRates {
     private final Rates rates;
     private final Metrics.Counter refused;
 
-    /** @param perSecond 0 for any number */
+    /** @param perSecond 0 for no limit */
     CallerRates(int perSecond, Metrics metrics) {
         this.rates = new Rates(perSecond);
         this.refused = metrics.counter(
                 Admission.REJECTED, Admission.REJECTED_HELP, "reason", "caller_rate", Admission.WORK, "request");
     }
 
-    /** Stands before everything under {@code /v1}; health, metrics and the page go on. */
+    /** Applies the limit to everything under {@code /v1}; health, metrics and the page are exempt. */
     void addTo(RoutesConfig routes) {
         if (rates.perSecond() > 0) {
             routes.before("/v1/*", this::check);
@@ -38,8 +38,8 @@ final class CallerRates {
             throw new ProblemException(ProblemDocument.of(
                             429,
                             ErrorCode.THROTTLED,
-                            "this caller made " + rates.perSecond() + " requests in this second, the most that one may",
-                            "Try again in a second, or have gateway.admission.callerRequestsPerSecond allow more.")
+                            "this caller made " + rates.perSecond() + " requests in this second, which is the limit",
+                            "Try again in a second, or raise gateway.admission.callerRequestsPerSecond.")
                     .retryAfter(Rates.PERIOD));
         }
     }

@@ -20,15 +20,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Reads of the hits' rows the cells that the hits name and what the rows' own fields need, so that a page costs the same however wide
- * its rows are. For one request and one thread.
+ * Reads from the hits' rows the cells that the hits name and those that the rows' own fields need. A page therefore costs the same however
+ * wide its rows are. For one request and one thread.
  */
 final class CellFetch {
     private final RowFetcher fetcher;
     private final IndexDefinition definition;
     private final Optional<ColumnSelection> asked;
 
-    /** @param asked columns that the caller wants to see; none of them keeps a hit alive whose cells are gone */
+    /** @param asked columns that the caller wants to see; they do not keep a hit whose matching cells are gone */
     CellFetch(RowFetcher fetcher, IndexDefinition definition, Optional<ColumnSelection> asked) {
         this.fetcher = fetcher;
         this.definition = definition;
@@ -36,8 +36,8 @@ final class CellFetch {
     }
 
     /**
-     * A row for each of the first hits, in order, with its own cells alone; without cells of those if they are gone. For fewer than all
-     * where rows have as many bytes as an answer may have.
+     * Returns a row for each of the first hits, in order, with that hit's cells only; the row is empty if its named cells are gone. Returns
+     * fewer rows than hits once the rows reach the answer's byte limit.
      */
     List<Row> fetch(List<SearchResult.Hit> hits, Deadline deadline) {
         Set<ColumnName> columns = new HashSet<>(definition.rowColumns());
@@ -48,7 +48,7 @@ final class CellFetch {
                 BoundedRead.ofCells(definition, columns, asked),
                 rows,
                 deadline);
-        // An analyzer left nothing of what the query says of cells: the row's first ones stand for it.
+        // The analyzer removed everything that the query says about cells, so the row's first cells stand in.
         read(
                 hits.stream().filter(hit -> hit.cells().isEmpty()),
                 BoundedRead.ofFirstCells(definition, asked),
@@ -69,7 +69,7 @@ final class CellFetch {
         return definition.columns().versions();
     }
 
-    /** Without what other hits of the page have named; without a cell, if those that this one names are gone. */
+    /** Drops cells that other hits of the page named; returns a row without cells if the cells that this hit names are gone. */
     private Row only(SearchResult.Hit hit, Row row) {
         if (row.excess().isPresent()) {
             return row;
@@ -88,7 +88,7 @@ final class CellFetch {
         return new Row(row.key(), cells);
     }
 
-    /** An analyzer may leave nothing of what the query says of cells: the row's first ones stand for it. */
+    /** Returns the hit's named cells, or the row's first cells if the analyzer removed everything that the query says about cells. */
     private static List<ColumnName> named(IndexDefinition definition, SearchResult.Hit hit, Row row) {
         if (!hit.cells().isEmpty()) {
             return hit.cells();
@@ -102,8 +102,8 @@ final class CellFetch {
     }
 
     /**
-     * A hit's row without the cells that were read for another reason than that they match: as columns that the caller wants to see, or
-     * as the row's own fields need them. Its columns stay as they are.
+     * Drops from the document the cells that were read for another reason than that they match: as columns that the caller wants to see, or
+     * because the row's own fields need them. The row's columns stay as they are.
      */
     static MappedRow withNamedCells(IndexDefinition definition, SearchResult.Hit hit, MappedRow row) {
         if (definition.cells().isEmpty() || !(row.document().fields().get(CellUnit.FIELD) instanceof List<?> all)) {

@@ -24,7 +24,7 @@ record CellView(@Nullable String value, @Nullable String base64, long timestamp)
                         null, Base64.getEncoder().encodeToString(cell.value().unsafeBytes()), cell.timestamp()));
     }
 
-    /** Cells of several versions by column, the newest first. */
+    /** Groups cells of several versions by column, newest first. */
     static Map<String, List<CellView>> versions(List<Cell> cells) {
         Map<String, List<CellView>> columns = new LinkedHashMap<>();
         cells.forEach(cell -> columns.computeIfAbsent(ColumnNames.format(cell.column()), none -> new ArrayList<>())

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Hits with their rows: read, checked, and announced for repair where they are stale. Without rows if HBase does not give them and
- * the caller did not insist on a check. Safe for use by several threads.
+ * Reads the rows of hits, checks the hits, and announces stale ones for repair. Returns hits without rows if HBase does not return them and
+ * the caller did not require a check. Safe for use by several threads.
  */
 final class CheckedHits {
-    /** Of what is left after the search, so that there is time to answer without rows, or with some, if HBase hangs. */
+    /** Share of the time left after the search, so that there is still time to answer without rows, or with some, if HBase hangs. */
     private static final double SHARE_OF_FETCH = 0.85;
 
     private final RowFetcher fetcher;
@@ -37,15 +37,17 @@ final class CheckedHits {
     }
 
     /**
-     * @param shown those that stay, in their order
-     * @param looked how many hits these are of: the first ones, or the last ones of a page before a place; fewer than were found if
-     *     the rows of more have too many bytes, or could not be read
-     * @param behind hits whose documents were not what their rows say
-     * @param unread how many of those shown have no row, as HBase did not give it
-     * @param cut what is to be said if it did not give the rows of all
+     * Result of reading and checking hits.
+     *
+     * @param shown the hits that remain, in their order
+     * @param looked how many hits these are of: the first ones, or the last ones of a page before a cursor position; fewer than were found
+     *     if the other rows have too many bytes or could not be read
+     * @param behind hits whose documents did not match their rows
+     * @param unread how many of the shown hits have no row, because HBase did not return it
+     * @param cut how to report that HBase did not return all rows
      */
     record Checked(List<Found> shown, int looked, int behind, int unread, Optional<SearchAnswer.Cut> cut) {
-        /** As the index has them. */
+        /** Returns hits as the index has them. */
         static Checked unread(List<SearchResult.Hit> hits) {
             return unread(hits, Optional.empty());
         }
@@ -58,7 +60,7 @@ final class CheckedHits {
             return hits.stream().map(hit -> new Found(hit, null)).toList();
         }
 
-        /** With hits as the index has them behind these, or before them if pages go that way. */
+        /** Adds hits as the index has them after these, or before these if the page goes backward. */
         private Checked with(List<SearchResult.Hit> rest, boolean backward) {
             List<Found> all = new ArrayList<>(shown);
             all.addAll(backward ? 0 : all.size(), asFound(rest));
@@ -66,14 +68,16 @@ final class CheckedHits {
         }
     }
 
-    /** Of the rows of one page. */
+    /** Returns the byte budget for the rows of one page. */
     ByteBudget budget(IndexDefinition definition) {
         return fetcher.budget(definition);
     }
 
     /**
-     * @param refills whether these take the places of hidden hits
-     * @throws HBaseSearchException as {@link RowFetcher#fetch}, if the caller insists on a check, or the time is over for a refill
+     * Reads the hits' rows and checks the hits against them.
+     *
+     * @param refills whether these hits replace hidden ones
+     * @throws HBaseSearchException as {@link RowFetcher#fetch}, if the caller requires a check, or no time is left for a refill
      */
     Checked read(
             WantedHits wanted,
@@ -118,7 +122,7 @@ final class CheckedHits {
         return new SearchAnswer.Cut(
                 SearchAnswer.Cut.FETCH,
                 Outage.reason(failure),
-                "HBase gave the rows of " + read + " of " + of + " hits, and then no more");
+                "HBase returned the rows of only " + read + " of " + of + " hits");
     }
 
     private HitCheck.Verdict verdict(
@@ -133,7 +137,7 @@ final class CheckedHits {
         return wanted.verify().isEmpty();
     }
 
-    /** Refills are left out if there is no time for them. */
+    /** Answers with the hits as the index has them, or rethrows the failure. Refills are skipped if there is no time for them. */
     private static Checked withoutRows(
             WantedHits wanted, List<SearchResult.Hit> hits, boolean refills, RuntimeException failure) {
         boolean isLate = Outage.isLate(failure) && !refills;
@@ -144,11 +148,11 @@ final class CheckedHits {
                 hits,
                 isLate
                         ? Optional.of(
-                                SearchAnswer.Cut.ofTime(SearchAnswer.Cut.FETCH, "HBase did not give the rows in time"))
+                                SearchAnswer.Cut.ofTime(SearchAnswer.Cut.FETCH, "HBase did not return the rows in time"))
                         : Optional.empty());
     }
 
-    /** Of the hits that are nearest to where the page begins, as many as fit; in the order of the hits. */
+    /** Reads the rows of as many hits as fit, starting nearest to where the page begins; returns them in the order of the hits. */
     private ByteBudget.Taken<Row> rows(
             WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
         if (!wanted.backward()) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** How columns stand in requests and answers: {@code family:qualifier}, bytes that are no text as {@code \xHH}. */
+/** Parses and formats column names of requests and answers: {@code family:qualifier}, with non-text bytes as {@code \xHH}. */
 final class ColumnNames {
     private ColumnNames() {}
 
@@ -21,7 +21,7 @@ final class ColumnNames {
 
     /**
      * @param names {@code family:qualifier}, or {@code family} for all of it
-     * @throws IllegalArgumentException saying which is none
+     * @throws IllegalArgumentException naming the first invalid one
      */
     static ColumnSelection parse(Collection<String> names) {
         Map<String, Set<ByteArray>> families = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ final class ColumnNames {
             int colon = name.indexOf(':');
             String family = colon < 0 ? name : name.substring(0, colon);
             if (family.isEmpty()) {
-                throw new IllegalArgumentException("'" + name + "' names no column family");
+                throw new IllegalArgumentException("'" + name + "' has no column family");
             }
             Set<ByteArray> qualifiers = families.computeIfAbsent(family, none -> new TreeSet<>());
             if (colon < 0) {
@@ -43,7 +43,7 @@ final class ColumnNames {
         return new ColumnSelection(families);
     }
 
-    /** What both ask for, however wide rows are. */
+    /** Returns the columns of both selections, without a limit for wide rows. */
     static ColumnSelection union(ColumnSelection one, ColumnSelection other) {
         int versions = Math.max(one.versions(), other.versions());
         if (one.families().isEmpty() || other.families().isEmpty()) {

@@ -3,7 +3,7 @@ package io.hbasesearch.gateway;
 
 import java.util.List;
 
-/** How many rows match; the names as in {@link SearchAnswer}. */
+/** Number of matching rows; the names are those of {@link SearchAnswer}. */
 record CountAnswer(
         String index,
         String plan,

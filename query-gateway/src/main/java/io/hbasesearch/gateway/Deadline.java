@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * When a request must be answered. That of a search is over, too, once the thread that made it has had as much processor time as one
- * request may have: what checks hits and marks words can then go on for no longer, however large the rows are. Immutable.
+ * Time limit of a request. A search's limit also passes once its thread has used the processor time that one request may have, so that
+ * checking hits and highlighting stop in time however large the rows are. Immutable.
  */
 final class Deadline {
-    /** Of the request's own thread. The search of an embedded index has its own. */
+    /** Limit of the request's own thread. The search of an embedded index has its own. */
     static final Duration PROCESSOR_TIME = Duration.ofMillis(250);
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -27,11 +27,11 @@ final class Deadline {
     }
 
     /**
-     * What a thread may do.
+     * Limits the processor time of a thread.
      *
-     * @param thread whose clock it is; what other threads do is not counted
+     * @param thread whose time is measured; the time of other threads does not count
      * @param untilNanos by that clock
-     * @param clock of the processor time of the current thread; -1 if it is not known
+     * @param clock processor time of the current thread; -1 if it is not known
      */
     private record Work(Thread thread, long untilNanos, LongSupplier clock) {
         static final Work ANY = new Work(Thread.currentThread(), Long.MAX_VALUE, () -> 0);
@@ -49,7 +49,7 @@ final class Deadline {
         return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, Work.ANY);
     }
 
-    /** With {@link #PROCESSOR_TIME} for this thread. */
+    /** Creates a deadline that also limits this thread to {@link #PROCESSOR_TIME}. */
     static Deadline ofSearch(Duration timeout) {
         return THREADS.isCurrentThreadCpuTimeSupported()
                 ? ofSearch(timeout, System::nanoTime, THREADS::getCurrentThreadCpuTime)
@@ -64,18 +64,18 @@ final class Deadline {
                 new Work(Thread.currentThread(), until, processorClock));
     }
 
-    /** Never negative. */
+    /** Returns the time left; never negative. */
     Duration left() {
         return Duration.ofNanos(Math.max(0, atNanos - nanoClock.getAsLong()));
     }
 
-    /** @param share of what is left, within 0 and 1 */
+    /** @param share of the time left, within 0 and 1 */
     Duration left(double share) {
         return Duration.ofNanos((long) (left().toNanos() * share));
     }
 
     /**
-     * An earlier one, for a part of the work that must leave time for the rest.
+     * Creates an earlier deadline for a part of the work, so that time remains for the rest.
      *
      * @param share as in {@link #left(double)}
      */

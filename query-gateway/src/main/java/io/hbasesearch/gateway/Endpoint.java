@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Something that the gateway serves. The one place where path, method and parameters stand together: routes are made of it, and the
- * OpenAPI document is tested against it.
+ * Endpoint of the gateway. Declares path, method and parameters in one place: routes are made from it, and the OpenAPI document is tested
+ * against it.
  *
- * @param parameters of the URL, or of the body of a POST; those of the path stand in it
+ * @param parameters of the URL, or of a POST's body; path parameters are part of the path
  */
 record Endpoint(HandlerType method, String path, List<String> parameters, Handler handler) {
     Endpoint {

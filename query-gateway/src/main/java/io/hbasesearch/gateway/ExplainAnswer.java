@@ -11,18 +11,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a query would be answered. Nothing is read for it.
+ * Explains how a query would be answered. Reads no data.
  *
  * @param plan {@code search} or {@code table}
  * @param path {@code search}, {@code get}, {@code multi-get} or {@code scan}
- * @param keys that would be read, the first of them; absent unless the path is of gets
- * @param ranges that would be scanned, the first of them; absent unless the path is a scan
- * @param count how many keys or ranges there are
- * @param patterns how many patterns keys of the ranges must have
- * @param residual what is checked of each row that keys do not tell
- * @param reason why this plan
- * @param degraded the backend that is done without, as it cannot be reached
- * @param query what was understood, for people
+ * @param keys first keys that would be read; absent unless the path consists of gets
+ * @param ranges first ranges that would be scanned; absent unless the path is a scan
+ * @param count number of keys or ranges
+ * @param patterns number of patterns that keys of the ranges must match
+ * @param residual conditions that are checked on each row, because keys do not decide them
+ * @param reason why this plan was chosen
+ * @param degraded the backend that is skipped because it cannot be reached
+ * @param query the parsed query in readable form
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record ExplainAnswer(
@@ -41,7 +41,7 @@ record ExplainAnswer(
         AsOf asOf) {
     private static final int SHOWN = 100;
 
-    /** From {@code start} on, before {@code stop}; absent for open ends. */
+    /** From {@code start} (inclusive) to {@code stop} (exclusive); absent for open ends. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Range(@Nullable String start, @Nullable String stop) {}
 

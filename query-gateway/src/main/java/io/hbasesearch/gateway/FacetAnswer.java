@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a facet found: documents of the index, not rows that were checked.
+ * Result of a facet: it counts documents of the index, not checked rows.
  *
  * @param others values of matches that are in no bucket
  * @param exact false if counts may be too low
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record FacetAnswer(List<Bucket> buckets, long others, boolean exact) {
     record Bucket(String key, long count) {}
 
-    /** In the order in which they were asked for; null if none was. */
+    /** Returns the facets in the order in which they were requested; null if none was requested. */
     static @Nullable Map<String, FacetAnswer> of(List<FacetRequest> asked, Map<String, FacetResult> found) {
         if (asked.isEmpty()) {
             return null;

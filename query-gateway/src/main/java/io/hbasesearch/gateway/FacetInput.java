@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The facets that a caller wrote. Immutable.
+ * Facets as a caller wrote them. Immutable.
  *
  * @param fields of the URL: the most frequent values of each, by the field's name
  * @param body of a body: name to kind to settings; a missing node for none
@@ -36,7 +36,7 @@ record FacetInput(List<String> fields, JsonNode body) {
         return fields.isEmpty() && body.isEmpty();
     }
 
-    /** @throws ProblemException 400 that points at the facet which this index cannot count */
+    /** @throws ProblemException 400 that points at the facet that this index cannot count */
     List<FacetRequest> read(IndexDefinition definition) {
         List<FacetRequest> facets = new ArrayList<>();
         for (String field : fields) {
@@ -62,7 +62,7 @@ record FacetInput(List<String> fields, JsonNode body) {
         }
         String detail = twice == null
                 ? "a search has at most " + SearchRequest.MAX_FACETS + " facets, not " + facets.size()
-                : "the facet '" + twice + "' is asked for twice";
+                : "the facet '" + twice + "' is requested twice";
         throw refused(
                 fields.isEmpty() ? Fault.at("/" + IN_BODY, detail, null) : Fault.inParameter(IN_URL, detail, null));
     }

@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one facet of a body, with a pointer to whatever is wrong with it. For one thread. */
+/** Reads one facet of a body and points at what is wrong with it. For one thread. */
 final class FacetReader {
     private static final String TERMS = "terms";
     private static final String RANGES = "ranges";
@@ -65,7 +65,7 @@ final class FacetReader {
         String kind = facet.fieldNames().next();
         JsonNode body = facet.get(kind);
         if (!body.isObject()) {
-            throw refused("/" + Fault.escape(kind), "there must be an object here", null);
+            throw refused("/" + Fault.escape(kind), "this must be an object", null);
         }
         try {
             return switch (kind) {
@@ -75,7 +75,7 @@ final class FacetReader {
                 default ->
                     throw refused(
                             "/" + Fault.escape(kind),
-                            "there is no facet of this kind",
+                            "unknown kind of facet",
                             NameHints.hint(kind, List.of(TERMS, RANGES, HISTOGRAM)));
             };
         } catch (IllegalArgumentException e) {
@@ -135,7 +135,7 @@ final class FacetReader {
         }
     }
 
-    /** As the range is written in mathematics: [10,20). */
+    /** Formats the range in mathematical notation: [10,20). */
     private static String key(Map<String, @Nullable Object> bounds) {
         String from = Stream.of("gte", "gt")
                 .filter(bounds::containsKey)
@@ -155,7 +155,7 @@ final class FacetReader {
         String field = field(HISTOGRAM, body);
         if (definition.field(field).orElseThrow().type() != FieldType.DATE) {
             throw refused(
-                    "/date_histogram/field", "a date_histogram is for date fields, and " + field + " is none", null);
+                    "/date_histogram/field", "a date_histogram needs a date field, and " + field + " is not one", null);
         }
         ZoneId zone = text(HISTOGRAM, body, "zone").map(this::zone).orElse(ZoneOffset.UTC);
         return new FacetRequest.DateHistogram(
@@ -167,7 +167,7 @@ final class FacetReader {
             return ZoneId.of(text);
         } catch (DateTimeException e) {
             throw refused(
-                    "/date_histogram/zone", "'zone' is no time zone", "Write a region as Europe/Berlin, or +02:00.");
+                    "/date_histogram/zone", "'zone' is not a valid time zone", "Write Europe/Berlin or +02:00, for example.");
         }
     }
 
@@ -181,7 +181,7 @@ final class FacetReader {
         if (!length.matches()) {
             throw refused(
                     "/date_histogram/interval",
-                    "'interval' is neither a length nor a unit of the calendar",
+                    "'interval' is neither a duration nor a calendar unit",
                     "Write 500ms, 30s, 15m, 6h or 7d; or minute, hour, day, week, month, quarter or year.");
         }
         long number = Long.parseLong(length.group(1));
@@ -197,7 +197,7 @@ final class FacetReader {
 
     private String field(String kind, JsonNode body) {
         String field = text(kind, body, "field")
-                .orElseThrow(() -> refused("/" + kind, "'field' is missing: what is counted", null));
+                .orElseThrow(() -> refused("/" + kind, "'field' is missing: name the field to count", null));
         try {
             var unused = SortKey.requireSortable(definition, field, "facets");
             return field;
@@ -221,7 +221,7 @@ final class FacetReader {
         body.fieldNames().forEachRemaining(each -> {
             if (!known.contains(each)) {
                 throw refused(
-                        at + "/" + Fault.escape(each), "there is no '" + each + "' here", NameHints.hint(each, known));
+                        at + "/" + Fault.escape(each), "unknown member '" + each + "'", NameHints.hint(each, known));
             }
         });
     }

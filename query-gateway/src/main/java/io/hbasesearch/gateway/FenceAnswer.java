@@ -5,11 +5,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fence that was reached: searches that begin now see the row as it was when the fence was asked for, or later.
+ * Answer for a fence that was reached: searches that begin now see the row as it was when the fence was requested, or later.
  *
  * @param key in the requested format
- * @param version of the row's event; what the index shows is of this version or a later one
- * @param state {@code document}, {@code deleted} for a row that is gone, or {@code failed} for one that cannot be indexed
+ * @param version of the row's event; the index shows this version or a later one
+ * @param state {@code document}, {@code deleted} for a deleted row, or {@code failed} for a row that cannot be indexed
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record FenceAnswer(

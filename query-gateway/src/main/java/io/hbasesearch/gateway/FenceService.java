@@ -24,17 +24,17 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Read-your-writes for one row: a touch event goes to the row's partition, behind everything that was announced before; once the
- * index shows the row at that event's version or a later one, it shows the caller's write. Safe for use by several threads.
+ * Provides read-your-writes for one row. It sends a touch event to the row's partition, behind everything that was announced before; once
+ * the index shows the row at that event's version or a later one, it shows the caller's write. Safe for use by several threads.
  *
- * <p>A write is announced a moment after it is acknowledged; the touch makes the indexer read the row itself, so that moment does
- * not matter.
+ * <p>A write is announced a moment after it is acknowledged. That delay does not matter, because the touch makes the indexer read the row
+ * itself.
  */
 final class FenceService {
     private static final Duration FIRST_LOOK = Duration.ofMillis(5);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
-    /** Of what is left: for the refresh after the index has written. */
+    /** Share of the time left; the rest is for the refresh after the index has written. */
     private static final double SHARE_OF_LOOK = 0.8;
 
     private final IndexCatalog catalog;
@@ -64,9 +64,11 @@ final class FenceService {
     }
 
     /**
-     * @param open names that the caller may learn of
-     * @throws HBaseSearchException TIMED_OUT if the index does not show the row in time: nothing is lost, it is behind
-     * @throws io.hbasesearch.gateway.http.ProblemException 501 without means, 503 if Kafka or the index is left alone for now
+     * Waits until searches of the index show the row's current state.
+     *
+     * @param open names of the indexes that the caller may know of
+     * @throws HBaseSearchException TIMED_OUT if the index does not show the row in time: nothing is lost, the index lags behind
+     * @throws io.hbasesearch.gateway.http.ProblemException 501 if fences are not supported, 503 if Kafka's or the index's breaker is open
      */
     FenceAnswer fence(
             SearchableIndex asked, RowKey row, ParameterNames.RowParameters parameters, Predicate<String> open) {
@@ -109,7 +111,7 @@ final class FenceService {
         while (!deadline.passed() && !Thread.currentThread().isInterrupted()) {
             SearchableIndex index = now.get();
             if (!readsTheSame(index.metadata(), source)) {
-                // Its events are elsewhere now, and so must the touch be.
+                // Its events are in another topic or epoch now, so the touch must be sent there.
                 source = index.metadata();
                 version = touch(means, source, row, deadline);
             }
@@ -142,7 +144,7 @@ final class FenceService {
         return one.topicId().equals(other.topicId()) && one.epoch() == other.epoch();
     }
 
-    /** Of a row with several documents: what the one says that says most. Empty while one of them is not there yet. */
+    /** Returns the row's state: of several documents, the state that ranks highest. Empty while one of them has not reached the version. */
     private Optional<IndexedDocument.State> look(
             SearchableIndex index, RowKey row, RowVersion version, Deadline deadline) {
         Set<IndexedDocument.State> states = EnumSet.noneOf(IndexedDocument.State.class);
@@ -164,10 +166,10 @@ final class FenceService {
             return backend.call(index.definition().name(), deadline.left(SHARE_OF_LOOK), () -> index.searcher()
                     .get(id));
         } catch (UnreadableDocumentException e) {
-            // Somebody else's document in the row's place: the indexer is about to write over it.
+            // A document of another writer has the row's id: the indexer is about to overwrite it.
             return Optional.empty();
         } catch (HBaseSearchException e) {
-            // The last look may have next to no time left: what is told then is the fence's time, and not the look's.
+            // The last look may have almost no time left; report the fence's timeout then, not the look's.
             if (e.code() == ErrorCode.TIMED_OUT) {
                 return Optional.empty();
             }
@@ -186,9 +188,9 @@ final class FenceService {
     private static HBaseSearchException late(SearchableIndex index, RowVersion version, Duration timeout) {
         return new UserFacingException(
                 ErrorCode.TIMED_OUT,
-                "index " + index.definition().name() + " has not shown the row at version " + version.value()
+                "index " + index.definition().name() + " did not show the row at version " + version.value()
                         + " within " + timeout.toMillis() + " ms",
-                "Nothing is lost: the indexer is behind, or none runs. Ask again, or look at its lag.",
+                "Nothing is lost: the indexer is behind or not running. Try again, or check its lag.",
                 null);
     }
 }

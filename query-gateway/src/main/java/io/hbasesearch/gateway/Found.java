@@ -6,20 +6,20 @@ import io.hbasesearch.core.spi.SearchResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a page.
+ * Row of a page.
  *
  * @param version of the document that matched; null if the table answered
  * @param score null if the table answered
  * @param row as HBase has it now; null if it was not read
- * @param matchingCells where cells are found: how many of the row's match
+ * @param matchingCells number of the row's cells that match, for an index that finds cells
  */
 record Found(RowKey key, @Nullable Long version, @Nullable Float score, @Nullable MappedRow row, long matchingCells) {
-    /** Of a table, which knows no cells that match. */
+    /** Creates a row found in the table, where matching cells are not known. */
     Found(RowKey key, MappedRow row) {
         this(key, null, null, row, 0);
     }
 
-    /** Of a search. */
+    /** Creates a row found by a search. */
     Found(SearchResult.Hit hit, @Nullable MappedRow row) {
         this(hit.row(), hit.version(), hit.score(), row, hit.matchingCells());
     }

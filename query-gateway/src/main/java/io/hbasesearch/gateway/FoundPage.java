@@ -9,19 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a plan brought, whichever it was.
+ * Result of a plan, whichever plan ran.
  *
  * @param total rows or documents that match
  * @param totalOf {@code index}: documents that match, not rows that were checked; {@code table}: rows that were
- * @param checks what checking the hits brought
+ * @param checks results of checking the hits
  * @param facets by their names
- * @param first where the first hit that was looked at is; empty if none was
- * @param last where the last one is
- * @param more whether there is more to look at in the direction of the request
+ * @param first position of the first hit that was examined; empty if none was
+ * @param last position of the last one
+ * @param more whether the request's direction has more hits to examine
  * @param view the index's snapshot, if it keeps one
- * @param cut what was cut short
- * @param degraded the backends that were left out, as they cannot be reached
- * @param notes what a reader of the hits should know
+ * @param cut the stages that were cut short
+ * @param degraded the backends that were skipped because they cannot be reached
+ * @param notes remarks for a reader of the hits
  */
 record FoundPage(
         long total,
@@ -48,13 +48,13 @@ record FoundPage(
     }
 
     /**
-     * What checking the hits of a page brought.
+     * Results of checking the hits of a page.
      *
-     * @param mode what was done; {@code NONE} also where it could not be done
-     * @param checked hits that were looked at
+     * @param mode what was done; {@code NONE} also if the check was not possible
+     * @param checked hits that were examined
      * @param stale hits that were hidden, and announced for repair
-     * @param behind hits whose documents were behind their rows
-     * @param refilled hits that took the places of hidden ones
+     * @param behind hits whose documents lagged behind their rows
+     * @param refilled hits that replaced hidden ones
      */
     record Checks(VerifyMode mode, int checked, int stale, int behind, int refilled) {}
 }

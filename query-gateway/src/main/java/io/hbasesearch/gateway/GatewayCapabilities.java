@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a gateway can do beyond searching and reading rows, if it is given the means. Immutable: each method returns a changed
- * copy. All of it belongs to the caller, who closes it after the gateway.
+ * Optional capabilities of a gateway beyond searching and reading rows. Immutable: each method returns a changed copy. All of it belongs to
+ * the caller, who closes it after the gateway.
  *
- * @param touches without them there are no fences
- * @param history without it one version of each cell is shown
- * @param paths how plans by row key are read; through the row reader if empty
- * @param freshness without it answers cannot say how fresh they are
- * @param matcher has the indexes' analyzers; without it {@code verify=match} is for queries that need none
- * @param awaited by a name that is none of the indexes': why there may be such an index nevertheless, which cannot be told yet;
- *     empty if there is none. Must answer from memory
+ * @param touches required for fences
+ * @param history required to show more than one version of each cell
+ * @param paths reads plans by row key; the row reader does if empty
+ * @param freshness required for answers that say how fresh they are
+ * @param matcher has the indexes' analyzers; without it {@code verify=match} works only for queries that need none
+ * @param awaited maps an unknown index name to the reason why the index may exist nevertheless, which cannot be determined yet; empty if it
+ *     does not exist. Must answer from memory
  */
 public record GatewayCapabilities(
         Optional<RowTouches> touches,
@@ -38,7 +38,7 @@ public record GatewayCapabilities(
         Objects.requireNonNull(awaited, "awaited");
     }
 
-    /** Nothing but what every gateway has. */
+    /** Returns no capability beyond searching and reading rows. */
     public static GatewayCapabilities none() {
         return new GatewayCapabilities(
                 Optional.empty(),

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What the gateway counts. Safe for use by several threads. */
+/** Records the gateway's metrics. Safe for use by several threads. */
 final class GatewayMetrics {
     private static final String INDEX = "index";
     private static final double NANOS_PER_MILLI = 1e6;
@@ -19,7 +19,7 @@ final class GatewayMetrics {
         this.metrics = metrics;
     }
 
-    /** Counts an answer under its route, never its path: paths hold row keys and would make endless tags. */
+    /** Counts an answer by its route, never by its path: paths contain row keys and would create unlimited tags. */
     void answered(Context context, float millis) {
         Endpoint endpoint = context.endpoints().lastHttpEndpoint();
         String route = endpoint == null ? "none" : endpoint.path;
@@ -71,13 +71,13 @@ final class GatewayMetrics {
                 stage));
     }
 
-    /** A part of the way to an answer. */
+    /** Timer of one stage of an answer. */
     record Stage(Metrics.Timer timer) {
         void record(Duration took) {
             timer.record(took);
         }
 
-        /** Counts only what succeeds: a failure's time is the deadline's. */
+        /** Measures work that succeeds; a failure's time would only reflect the deadline. */
         <T extends @Nullable Object> T measure(Supplier<T> work) {
             long start = System.nanoTime();
             T result = work.get();
@@ -86,7 +86,7 @@ final class GatewayMetrics {
         }
     }
 
-    /** @param reached whether the row was seen in time */
+    /** @param reached whether the row became visible in time */
     Metrics.Timer fence(String index, boolean reached) {
         return metrics.timer(
                 "hbase_search_gateway_fence_seconds",
@@ -97,7 +97,7 @@ final class GatewayMetrics {
                 reached ? "reached" : "late");
     }
 
-    /** @param backend that was done without */
+    /** @param backend that was skipped */
     void degraded(String index, String backend) {
         metrics.counter(
                         "hbase_search_gateway_degraded_answers_total",

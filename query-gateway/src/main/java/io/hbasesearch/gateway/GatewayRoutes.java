@@ -22,14 +22,14 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** The endpoints under {@code /v1}: reads requests, lets them in, writes answers. Safe for use by several threads. */
+/** Serves the endpoints under {@code /v1}: reads requests, admits them, writes answers. Safe for use by several threads. */
 final class GatewayRoutes {
     private static final String INDEX = "index";
     private static final String OF_INDEX = "/v1/indexes/{index}";
     private static final String ROWS = OF_INDEX + "/rows";
     private static final String ROW = ROWS + "/{key}";
 
-    /** Hits of a stream that are in memory at once. */
+    /** Hits of a stream held in memory at once. */
     private static final int STREAM_PAGE = 200;
 
     private static final Map<String, String> ENDPOINTS = new TreeMap<>(Map.ofEntries(
@@ -87,7 +87,7 @@ final class GatewayRoutes {
                         routes.addHttpHandler(endpoint.method(), endpoint.path(), tracing.traced(endpoint)));
     }
 
-    /** Everything under {@code /v1}. */
+    /** Returns every endpoint under {@code /v1}. */
     List<Endpoint> endpoints() {
         List<Endpoint> all = new ArrayList<>();
         all.add(Endpoint.get("/v1", List.of(), this::service));
@@ -117,7 +117,7 @@ final class GatewayRoutes {
         return all;
     }
 
-    /** Answers a query, within its time even if it is made twice. */
+    /** Answers a query within its deadline, even if the query runs twice. */
     @FunctionalInterface
     private interface Work {
         Object apply(SearchableIndex index, SearchParameters parameters, Deadline deadline);
@@ -160,7 +160,7 @@ final class GatewayRoutes {
         answer(context, admissions.requests(), () -> catalog.describe(index, deadline));
     }
 
-    /** Written in its place, too: callers that do not read hold as many answers as there are places, and no more. */
+    /** Computes and writes the answer while holding a place: callers that do not read hold at most as many answers as there are places. */
     private static void answer(Context context, Admission places, Supplier<?> work) {
         places.run(Caller.of(context), () -> {
             Object made = work.get();
@@ -178,8 +178,8 @@ final class GatewayRoutes {
     }
 
     /**
-     * Reads the body of a caller whom the index is open to, as that was asked before. A body that is there needs no place, so that
-     * those which do not come hold up none but their like.
+     * Reads the body of a caller that may read the index, which was checked before. A body that has already arrived needs no place, so that
+     * slow bodies delay only other slow bodies.
      */
     private Parameters body(Context context, List<String> known) {
         if (Json.isBodyThere(context)) {
@@ -236,7 +236,7 @@ final class GatewayRoutes {
         try {
             stream.writeTo(PacedOutput.of(context));
         } catch (IOException e) {
-            // The caller has gone, or has not read for too long: there is nobody left to tell.
+            // The caller has disconnected, or has not read for too long: the failure cannot be reported.
             context.attribute(Json.CUT_OFF, true);
         }
     }
@@ -275,7 +275,7 @@ final class GatewayRoutes {
         fence(context, index, Keys.parse(context.pathParam(ParameterNames.KEY), parameters.keyFormat()), parameters);
     }
 
-    /** For keys that no path can hold. */
+    /** Reads the key from the body, for keys that cannot be part of a path. */
     private void fenceByBody(Context context) {
         SearchableIndex index = indexToFence(context);
         Parameters read = body(context, ParameterNames.OF_FENCE_IN_BODY);
@@ -296,9 +296,9 @@ final class GatewayRoutes {
     }
 
     /**
-     * What a client may want to know before it asks for more.
+     * Describes the gateway to clients.
      *
-     * @param cursors {@code shared} by all gateways with one key, or known to this {@code process} alone
+     * @param cursors {@code shared} by all gateways with the same key, or valid only in this {@code process}
      */
     private record Service(Map<String, String> endpoints, int maxHits, long requestTimeoutMs, String cursors) {}
 }

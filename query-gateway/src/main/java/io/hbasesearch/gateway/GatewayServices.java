@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a {@link QueryGateway} works with. All of it belongs to the caller, who closes it after the gateway.
+ * Dependencies of a {@link QueryGateway}. All of them belong to the caller, who closes them after the gateway.
  *
- * @param indexes by name, asked for with every request, as indexes come and go: must answer from memory
+ * @param indexes by name; called for every request, because indexes are created and dropped: must answer from memory
  * @param statistics of an index, by name; may do I/O
- * @param components further parts of this process whose health counts, by name
- * @param ports what it can do beyond searches and rows
+ * @param components other parts of this process whose health counts, by name
+ * @param ports capabilities beyond searching and reading rows
  */
 public record GatewayServices(
         Supplier<Map<String, SearchableIndex>> indexes,
@@ -43,7 +43,7 @@ public record GatewayServices(
         Objects.requireNonNull(ports, "ports");
     }
 
-    /** Without anything beyond searches and rows. */
+    /** Creates services without optional capabilities. */
     public GatewayServices(
             Supplier<Map<String, SearchableIndex>> indexes,
             Function<String, IndexStatistics> statistics,

@@ -2,8 +2,8 @@
 package io.hbasesearch.gateway;
 
 /**
- * Bounds second attempts to a share of all calls: each call earns a part of one. What was not spent is kept for a few only, so that
- * a quiet day does not pay for a storm. Safe for use by several threads.
+ * Limits second attempts to a share of all calls: each call earns a fraction of one. Only a few unused attempts are kept, so that a quiet
+ * day does not pay for a surge. Safe for use by several threads.
  */
 final class HedgeBudget {
     private static final int ONE = 100;
@@ -12,7 +12,7 @@ final class HedgeBudget {
     private final int share;
     private int kept;
 
-    /** @param percent second attempts to 100 calls */
+    /** @param percent second attempts per 100 calls */
     HedgeBudget(int percent) {
         this.share = percent;
     }
@@ -21,7 +21,7 @@ final class HedgeBudget {
         kept = Math.min(MOST_KEPT, kept + share);
     }
 
-    /** Whether a second attempt may be made; it is paid for then. */
+    /** Takes one second attempt from the budget; returns false if none is available. */
     synchronized boolean spend() {
         if (kept < ONE) {
             return false;
@@ -30,7 +30,7 @@ final class HedgeBudget {
         return true;
     }
 
-    /** For an attempt that was not made after all. */
+    /** Returns an attempt that was not made. */
     synchronized void giveBack() {
         kept += ONE;
     }

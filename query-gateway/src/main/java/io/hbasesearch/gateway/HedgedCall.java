@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * One call that may have two attempts: the first success is the result. What fails before a second attempt has begun is a failure,
- * as trying again is not what this is for. The slower attempt goes on to its own deadline. For one thread.
+ * Makes one call with up to two attempts and returns the first success. If the first attempt fails before the second has begun, the call
+ * fails: this class does not retry failures. The slower attempt continues until its own deadline. For one thread.
  */
 final class HedgedCall<T> {
     private final HedgeBudget budget;
@@ -23,7 +23,7 @@ final class HedgedCall<T> {
     private final Supplier<T> work;
     private final ExecutorCompletionService<T> attempts;
 
-    /** @param work must end by itself; done once or twice, by other threads */
+    /** @param work must end by itself; runs once or twice, on other threads */
     HedgedCall(Executor threads, HedgeBudget budget, Outcomes outcomes, Supplier<T> work) {
         this.budget = budget;
         this.outcomes = outcomes;
@@ -31,7 +31,7 @@ final class HedgedCall<T> {
         this.attempts = new ExecutorCompletionService<>(threads);
     }
 
-    /** What becomes of calls that take long. */
+    /** Counts the outcomes of slow calls. */
     record Outcomes(Metrics.Counter won, Metrics.Counter lost, Metrics.Counter spared) {
         private static final String NAME = "hbase_search_gateway_hedged_reads_total";
         private static final String HELP = "Reads that took long enough for a second attempt, by what became of it.";
@@ -44,13 +44,13 @@ final class HedgedCall<T> {
         }
     }
 
-    /** @param patience after which a second attempt begins, if the budget allows it */
+    /** @param patience delay after which a second attempt begins, if the budget allows it */
     T run(Duration patience) {
         Future<T> first;
         try {
             first = attempts.submit(work::get);
         } catch (RejectedExecutionException e) {
-            // Earlier attempts are stuck; this thread is free.
+            // Earlier attempts hang; this thread is free.
             return work.get();
         }
         try {

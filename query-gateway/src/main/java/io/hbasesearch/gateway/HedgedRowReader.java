@@ -25,9 +25,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * A reader that begins a read a second time if the first attempt takes long, and takes whichever answer comes first. Both are reads
- * with strong consistency. Second attempts are a bounded share of all reads: when everything is slow, more load is the last thing
- * that helps. Owns the threads of the attempts, not the reader. Safe for use by several threads.
+ * Starts a read a second time if the first attempt is slow, and returns whichever result comes first. Both attempts are reads with strong
+ * consistency. Second attempts are a bounded share of all reads, because more load makes a general slowdown worse. Owns the threads of the
+ * attempts, not the reader. Safe for use by several threads.
  */
 final class HedgedRowReader implements RowReader {
     private static final Duration IDLE_THREAD = Duration.ofSeconds(30);
@@ -39,7 +39,7 @@ final class HedgedRowReader implements RowReader {
     private final Map<TableId, RecentTimes> times = new ConcurrentHashMap<>();
     private final ThreadPoolExecutor attempts;
 
-    /** @param concurrency reads at once; each may take two threads */
+    /** @param concurrency concurrent reads; each may take two threads */
     HedgedRowReader(RowReader reader, GatewayResilience.HedgedReads settings, int concurrency, Metrics metrics) {
         this.reader = reader;
         this.settings = settings;

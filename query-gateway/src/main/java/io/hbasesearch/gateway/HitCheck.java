@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the hits of a page against their rows, as the caller wants. Safe for use by several threads. */
+/** Checks the hits of a page against their rows, in the mode that the caller chose. Safe for use by several threads. */
 final class HitCheck {
-    /** Of what is left; mapping and highlighting need little. */
+    /** Share of the time left; mapping and highlighting need little. */
     private static final double SHARE_OF_DOCUMENTS = 0.7;
 
     private final BackendGuard backend;
@@ -33,23 +33,27 @@ final class HitCheck {
     }
 
     /**
-     * @param shown hits that stay, with their rows
-     * @param stale rows whose hits do not, and that must be indexed anew
-     * @param behind hits whose documents were not what their rows say, shown or not
+     * Result of the check.
+     *
+     * @param shown hits that remain, with their rows
+     * @param stale rows whose hits are removed or outdated, and that must be indexed again
+     * @param behind hits whose documents did not match their rows, shown or not
      */
     record Verdict(List<Found> shown, List<RowKey> stale, int behind) {}
 
-    /** Why hits of this query cannot be checked so; empty if they can. */
+    /** Returns why hits of this query cannot be checked in this mode; empty if they can. */
     Optional<String> objection(SearchableIndex index, SearchQuery query, VerifyMode mode) {
         if (index.definition().cells().isPresent() && (mode == VerifyMode.MATCH || mode == VerifyMode.VERSION)) {
-            return Optional.of("of a row in which cells are found only those that a hit names are read");
+            return Optional.of("the index finds cells, and only the cells that a hit names are read");
         }
         return mode == VerifyMode.MATCH ? matcher.objection(index, query) : Optional.empty();
     }
 
     /**
+     * Checks each hit against its row.
+     *
      * @param rows of the hits, in their order
-     * @throws HBaseSearchException TIMED_OUT if not all hits could be checked in time: what was not checked is not shown
+     * @throws HBaseSearchException TIMED_OUT if not all hits could be checked in time: unchecked hits are not shown
      */
     Verdict check(
             SearchableIndex index,
@@ -100,12 +104,12 @@ final class HitCheck {
     private static HBaseSearchException late(VerifyMode mode, int checked, int of) {
         return new UserFacingException(
                 ErrorCode.TIMED_OUT,
-                "there was time to check " + checked + " of " + of + " hits by verify=" + mode.parameter(),
-                "Ask with a smaller size or a longer timeout, or for verify=exists.",
+                "there was only time to check " + checked + " of " + of + " hits by verify=" + mode.parameter(),
+                "Use a smaller size, a longer timeout, or verify=exists.",
                 null);
     }
 
-    /** What cannot be told is no match: it is shown again once the index has caught up. */
+    /** A hit that cannot be checked is treated as no match; it is shown again once the index has caught up. */
     private static boolean matches(@Nullable Predicate<Document> matches, MappedRow row) {
         return matches != null && row.unmappable() == null && matches.test(row.document());
     }

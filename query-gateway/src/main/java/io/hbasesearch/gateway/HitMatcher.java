@@ -13,18 +13,18 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Tells whether a row, as it is mapped now, is a match: by the values of its fields where that is all that counts, else as the
- * index would, with its analyzers. Immutable, for any thread.
+ * Decides whether a row, as it is mapped now, matches a query. It compares field values where that is sufficient; otherwise it matches like
+ * the index, with its analyzers. Immutable, for any thread.
  */
 final class HitMatcher {
     private final Optional<QueryMatcher> analyzing;
 
-    /** @param analyzing empty if nobody here has analyzers: then queries for words cannot be judged */
+    /** @param analyzing empty if no analyzers are available here; full-text queries cannot be checked then */
     HitMatcher(Optional<QueryMatcher> analyzing) {
         this.analyzing = analyzing;
     }
 
-    /** Why this query cannot be judged; empty if it can. */
+    /** Returns why this query cannot be checked; empty if it can. */
     Optional<String> objection(SearchableIndex index, SearchQuery query) {
         IndexDefinition definition = index.definition();
         ExactMatcher exact = new ExactMatcher(definition);
@@ -41,7 +41,10 @@ final class HitMatcher {
                 : Optional.of("only the index knows how it analyzes " + String.join(", ", unknown));
     }
 
-    /** Whether the query and all filters match, as the index would have it; nothing does where there is an objection. For one thread. */
+    /**
+     * Returns a predicate that holds if the query and all filters match, as in the index; it never holds if there is an objection. For one
+     * thread.
+     */
     Predicate<Document> of(SearchableIndex index, SearchQuery query) {
         if (objection(index, query).isPresent()) {
             return document -> false;

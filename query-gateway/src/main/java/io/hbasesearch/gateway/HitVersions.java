@@ -20,16 +20,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Several versions of the cells of a page's hits, for those who ask for them: read once the hits are checked, of those whose rows are
- * shown. Where HBase does not give them, the hits come without. Safe for use by several threads.
+ * Reads several versions of the cells of a page's hits, if the caller requests them. It runs after the hits are checked, for the rows that
+ * are shown. If HBase does not return the versions, the hits come without them. Safe for use by several threads.
  */
 final class HitVersions {
-    /** Of what is left, so that there is time to write the answer. */
+    /** Share of the time left, so that time remains to write the answer. */
     private static final double SHARE_OF_READING = 0.8;
 
     private static final String STAGE = "versions";
 
-    /** Columns that the gets of one call name together. */
+    /** Limit of the columns that the gets of one call name together. */
     private static final int MOST_NAMES = 50_000;
 
     private final RowFetcher fetcher;
@@ -38,7 +38,7 @@ final class HitVersions {
         this.fetcher = fetcher;
     }
 
-    /** @param cells of the hits whose versions were read, each column's newest first */
+    /** @param cells of the hits whose versions were read, newest first for each column */
     record Read(Map<RowKey, List<Cell>> cells, List<SearchAnswer.Cut> cut) {
         private static Read none() {
             return new Read(Map.of(), List.of());
@@ -52,8 +52,10 @@ final class HitVersions {
     }
 
     /**
-     * @throws ProblemException 501 if this gateway cannot
-     * @throws HBaseSearchException what HBase throws, unless that passes by itself
+     * Reads the versions of the shown rows' cells.
+     *
+     * @throws ProblemException 501 if this gateway cannot read versions
+     * @throws HBaseSearchException what HBase throws, unless it is a temporary failure
      */
     Read read(SearchableIndex index, SearchParameters parameters, List<Found> hits, Deadline deadline) {
         List<Row> rows = hits.stream()
@@ -87,7 +89,7 @@ final class HitVersions {
         }
         Set<ColumnName> all =
                 rows.stream().flatMap(row -> columns(row).stream()).collect(Collectors.toSet());
-        // Each get names them all.
+        // Each get names all columns of its batch.
         List<List<Row>> batches = (long) all.size() * rows.size() <= MOST_NAMES
                 ? List.of(rows)
                 : rows.stream().map(List::of).toList();
@@ -114,7 +116,7 @@ final class HitVersions {
         return BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.MOST_OF_HIT);
     }
 
-    /** Not of what other hits show, nor of what was written since. */
+    /** Drops the cells of columns that only other hits show, and of columns written since. */
     private static List<Cell> own(Row row, List<Cell> cells) {
         Set<ColumnName> shown = columns(row);
         return cells.stream().filter(cell -> shown.contains(cell.column())).toList();
@@ -131,7 +133,7 @@ final class HitVersions {
             cut.add(new SearchAnswer.Cut(
                     STAGE,
                     taken.failure().map(Outage::reason).orElse(SearchAnswer.Cut.BYTES),
-                    "of " + of + " hits, " + taken.rows().size() + " have their versions"));
+                    "of " + of + " hits, only " + taken.rows().size() + " have their versions"));
         }
         BoundedRead wanted = wanted(definition, parameters);
         long wide = definition.cells().isPresent()

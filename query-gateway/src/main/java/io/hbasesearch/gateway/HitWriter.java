@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the hits of an answer out of fetched rows. Safe for use by several threads. */
+/** Builds the hits of an answer from fetched rows. Safe for use by several threads. */
 final class HitWriter {
     private static final Logger LOG = LoggerFactory.getLogger(HitWriter.class);
 
@@ -29,7 +29,7 @@ final class HitWriter {
         this.versions = versions;
     }
 
-    /** @param unmappable hits among them that have no fields */
+    /** @param unmappable how many of the hits have no fields */
     record Page(List<SearchAnswer.Hit> hits, int unmappable, List<SearchAnswer.Cut> cut, List<String> notes) {}
 
     Page write(SearchableIndex index, SearchParameters parameters, Query query, List<Found> found, Deadline deadline) {
@@ -64,7 +64,7 @@ final class HitWriter {
         return wide == 0
                 ? List.of()
                 : List.of(wide + " hits have more than " + BoundedRead.MOST_OF_HIT
-                        + " columns besides those that their documents need, of which only the first are shown");
+                        + " columns besides those that their documents need; only the first are shown");
     }
 
     private static SearchAnswer.Hit hit(
@@ -88,7 +88,7 @@ final class HitWriter {
                 row == null ? null : row.unmappable());
     }
 
-    /** Loud once, as the next row probably fails too. */
+    /** Logs the first failure at WARN and later ones at DEBUG, because the next row probably fails too. */
     private void complain(String name, RuntimeException failure) {
         if (warned.compareAndSet(false, true)) {
             LOG.warn(
@@ -100,7 +100,7 @@ final class HitWriter {
         }
     }
 
-    /** The highlights of one answer, as long as there is time. For one thread. */
+    /** Computes the highlights of one answer until its deadline passes. For one thread. */
     private final class Highlights {
         private final SearchableIndex index;
         private final boolean wanted;
@@ -133,7 +133,7 @@ final class HitWriter {
                 }
                 return ofQuery.apply(row.document());
             } catch (RuntimeException e) {
-                // The row is what was asked for: an answer without its decoration is better than none.
+                // The caller wants the row: an answer without highlights is better than none.
                 failed++;
                 complain(index.definition().name(), e);
                 return null;
@@ -143,11 +143,11 @@ final class HitWriter {
         List<SearchAnswer.Cut> cut() {
             return left == 0
                     ? List.of()
-                    : List.of(SearchAnswer.Cut.ofTime("highlight", left + " hits have no highlights: time was up"));
+                    : List.of(SearchAnswer.Cut.ofTime("highlight", left + " hits have no highlights: the time limit was reached"));
         }
 
         List<String> notes() {
-            return failed == 0 ? List.of() : List.of(failed + " hits could not be highlighted: see the gateway's log");
+            return failed == 0 ? List.of() : List.of(failed + " hits could not be highlighted; see the gateway's log");
         }
     }
 }

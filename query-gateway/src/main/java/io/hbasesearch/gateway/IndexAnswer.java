@@ -11,12 +11,12 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What there is to know of an index before searching it.
+ * Description of an index for callers that want to search it.
  *
  * @param keyFormat {@code text} or {@code binary}: how row keys are shown and typed
  * @param note what an incomplete index lacks
- * @param asOf up to when searches of it show what was written
- * @param documents rows that a search can find; absent, like the other numbers, if the backend could not tell
+ * @param asOf how fresh searches of the index are
+ * @param documents rows that a search can find; absent, like the other numbers, if the backend did not return them
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record IndexAnswer(

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The indexes that are there now. Safe for use by several threads. */
+/** Looks up and describes the current indexes. Safe for use by several threads. */
 final class IndexCatalog {
     private static final Logger LOG = LoggerFactory.getLogger(IndexCatalog.class);
     private static final double SHARE_OF_EACH = 0.5;
@@ -48,8 +48,10 @@ final class IndexCatalog {
     }
 
     /**
-     * @param open names that the caller may learn of
-     * @throws ProblemException 404 with the nearest of them, or 503 if nobody can say yet whether there is such an index
+     * Returns the index with this name.
+     *
+     * @param open names of the indexes that the caller may know of
+     * @throws ProblemException 404 with the nearest of these names, or 503 if it is not yet known whether the index exists
      */
     SearchableIndex get(String name, Predicate<String> open) {
         Map<String, SearchableIndex> now = indexes.get();
@@ -62,17 +64,17 @@ final class IndexCatalog {
                     .orElseGet(() -> ProblemDocument.of(
                             404,
                             ErrorCode.NOT_FOUND,
-                            "there is no index '" + name + "'",
+                            "no index '" + name + "'",
                             NameHints.hint(name, known))));
         }
         return index;
     }
 
     /**
-     * Has work done on an index; once more, if the generation was dropped under it, which another has replaced.
+     * Runs work on an index. Runs it once more if its generation was dropped meanwhile and another generation has replaced it.
      *
-     * @param index as {@link #get} gave it
-     * @param deadline of both together
+     * @param index as {@link #get} returned it
+     * @param deadline of both attempts together
      */
     <T> T call(SearchableIndex index, Deadline deadline, Function<SearchableIndex, T> work) {
         try {
@@ -85,7 +87,7 @@ final class IndexCatalog {
         }
     }
 
-    /** It is offered within a second or so of becoming live, and the other one is dropped some time later. */
+    /** Waits for the next generation: it is offered about a second after it becomes live, and the old one is dropped some time later. */
     private SearchableIndex successor(SearchableIndex index, Deadline deadline, HBaseSearchException failure) {
         long end = System.nanoTime() + SUCCESSION.toNanos();
         while (System.nanoTime() - end < 0
@@ -104,7 +106,7 @@ final class IndexCatalog {
         return indexes.get();
     }
 
-    /** @param open names that the caller may learn of */
+    /** @param open names of the indexes that the caller may know of */
     List<IndexAnswer> describeAll(Predicate<String> open, Deadline deadline) {
         return new TreeMap<>(indexes.get())
                 .entrySet().stream()
@@ -113,7 +115,7 @@ final class IndexCatalog {
                         .toList();
     }
 
-    /** Leaves the numbers out if the backend does not give them in time: the list is useful without. */
+    /** Describes an index, without its numbers if the backend does not return them in time. */
     IndexAnswer describe(SearchableIndex index, Deadline deadline) {
         return IndexAnswer.of(
                 index, statistics(index.definition().name(), deadline), AsOf.of(freshness.of(index.metadata())));

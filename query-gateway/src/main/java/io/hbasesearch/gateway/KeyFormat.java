@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How row keys stand in requests and answers. */
+/** Formats of row keys in requests and answers. */
 public enum KeyFormat {
-    /** Without padding; the default, as it fits every key into a URL. */
+    /** Without padding; the default, because it fits every key into a URL. */
     BASE64URL,
     /** UTF-8. */
     TEXT,
     HEX,
-    /** As the HBase shell shows keys, with {@code \xHH} for bytes that are no text. */
+    /** As the HBase shell shows keys, with {@code \xHH} for bytes that are not text. */
     BINARY;
 
     /** @param name as {@link #parameter()} */
@@ -33,12 +33,12 @@ public enum KeyFormat {
         return Arrays.stream(values()).map(KeyFormat::parameter).toList();
     }
 
-    /** The format's name as users write it. */
+    /** Returns the format's name as users write it. */
     public String parameter() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** @throws IllegalArgumentException saying why this is no key in this format */
+    /** @throws IllegalArgumentException saying why this is not a key in this format */
     public RowKey parse(String text) {
         return new RowKey(
                 switch (this) {
@@ -51,15 +51,15 @@ public enum KeyFormat {
 
     private static ByteArray base64(String text) {
         byte[] bytes = Base64.getUrlDecoder().decode(text);
-        // The decoder takes text whose last bits are lost; a key must have one form only.
+        // The decoder accepts text whose last bits are lost; a key must have one form only.
         String again = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         if (!again.equals(text.replace("=", ""))) {
-            throw new IllegalArgumentException("it is not base64url of whole bytes");
+            throw new IllegalArgumentException("not base64url of whole bytes");
         }
         return ByteArray.wrap(bytes);
     }
 
-    /** A key that is no text is shown with escapes in the format TEXT. */
+    /** Formats a key; in the format TEXT, a key that is not text is shown with escapes. */
     public String format(RowKey key) {
         return switch (this) {
             case BASE64URL -> key.base64Url();
@@ -69,7 +69,7 @@ public enum KeyFormat {
         };
     }
 
-    /** The key as queries on the index's key field spell it; null if it is no text where it should be. */
+    /** Returns the key as queries on the index's key field write it; null if it should be text and is not. */
     static @Nullable String shown(RowKey key, RowKeyFormat format) {
         return switch (format) {
             case TEXT -> PrintableBytes.text(key.bytes()).orElse(null);

@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Row keys as requests have them. No state. */
+/** Reads row keys from requests. Stateless. */
 final class Keys {
     private Keys() {}
 
     /**
-     * The key of the path.
+     * Reads the key of the path.
      *
-     * @throws ProblemException 400 if this is no key in this format
+     * @throws ProblemException 400 if this is not a key in this format
      */
     static RowKey parse(String text, KeyFormat format) {
         try {
@@ -37,7 +37,7 @@ final class Keys {
         }
     }
 
-    /** @throws ProblemException 400 if this is no key in this format */
+    /** @throws ProblemException 400 if this is not a key in this format */
     static RowKey parseInBody(String text, KeyFormat format) {
         try {
             return format.parse(text);
@@ -52,24 +52,24 @@ final class Keys {
     }
 
     private static String detail(KeyFormat format, IllegalArgumentException reason) {
-        return "this is no row key in " + format.parameter() + ": " + reason.getMessage();
+        return "not a row key in " + format.parameter() + ": " + reason.getMessage();
     }
 
     private static String formats() {
-        return "Say with keyFormat how it is written: " + String.join(", ", KeyFormat.names()) + ".";
+        return "Set keyFormat to the format of the key: " + String.join(", ", KeyFormat.names()) + ".";
     }
 
     /**
-     * The keys that values of the row key's fields tell.
+     * Encodes the keys for the given values of the row key's fields.
      *
-     * @param parts field to value, as people write it
-     * @throws ProblemException 400 with everything that is wrong with them
+     * @param parts field to value, as the user writes it
+     * @throws ProblemException 400 with every fault in them
      */
     static List<RowKey> ofParts(IndexDefinition definition, Map<String, String> parts) {
         if (definition.rowKey().isEmpty()) {
             throw refused(List.of(Fault.inParameter(
                     ParameterNames.PART_PREFIX + "*",
-                    "the definition of index " + definition.name() + " does not say what row keys are made of",
+                    "the definition of index " + definition.name() + " does not declare the parts of row keys",
                     "Give the whole key in the path, or declare rowKey.spec in the index definition.")));
         }
         RowKeySpec spec = definition.rowKey().get().spec();
@@ -82,7 +82,7 @@ final class Keys {
             throw missing(((EncodedKey.Incomplete) encoded).missing());
         } catch (UnfitValueException e) {
             throw refused(
-                    List.of(Fault.inParameter(ParameterNames.PART_PREFIX + "*", "no key: " + e.getMessage(), null)));
+                    List.of(Fault.inParameter(ParameterNames.PART_PREFIX + "*", "cannot encode a row key: " + e.getMessage(), null)));
         }
     }
 
@@ -122,9 +122,9 @@ final class Keys {
         List<Fault> faults = new ArrayList<>();
         missing.forEach((variant, fields) -> faults.add(Fault.inParameter(
                 ParameterNames.PART_PREFIX + "*",
-                "for a row key" + (missing.size() > 1 ? " of variant " + variant : "") + " these are missing: "
+                "for a row key" + (missing.size() > 1 ? " of variant " + variant : "") + " these fields are missing: "
                         + String.join(", ", fields),
-                "Add " + ParameterNames.PART_PREFIX + "<field>=<value> for each; for ranges of keys, search.")));
+                "Add " + ParameterNames.PART_PREFIX + "<field>=<value> for each. To find a range of keys, use search.")));
         return refused(faults);
     }
 

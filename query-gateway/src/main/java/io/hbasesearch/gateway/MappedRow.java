@@ -6,9 +6,9 @@ import io.hbasesearch.core.model.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fetched row and what the index definition makes of it.
+ * A fetched row and the document that the index definition maps it to.
  *
  * @param document empty if the row cannot be mapped, or is left out
- * @param unmappable why; null if there is a document
+ * @param unmappable the reason; null if there is a document
  */
 record MappedRow(Row row, Document document, @Nullable String unmappable) {}

@@ -5,7 +5,7 @@ import io.hbasesearch.core.error.Suggestion;
 import java.util.Collection;
 import java.util.TreeSet;
 
-/** Hints for names that are not known. */
+/** Suggests known names for an unknown one. */
 final class NameHints {
     private static final int MAX_LISTED = 20;
 
@@ -19,10 +19,10 @@ final class NameHints {
 
     private static String listed(Collection<String> known) {
         if (known.isEmpty()) {
-            return "There is none yet.";
+            return "None exists yet.";
         }
         String names = String.join(
                 ", ", new TreeSet<>(known).stream().limit(MAX_LISTED).toList());
-        return "There are: " + names + (known.size() > MAX_LISTED ? ", ..." : ".");
+        return "Known names: " + names + (known.size() > MAX_LISTED ? ", ..." : ".");
     }
 }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The description of the interface, written by hand and served as it is. No state but the document. */
+/** Serves the OpenAPI document, which is written by hand. Its only state is the document. */
 final class OpenApi {
     static final String JSON_PATH = "/v1/openapi.json";
     static final String YAML_PATH = "/v1/openapi.yaml";
@@ -19,7 +19,7 @@ final class OpenApi {
         context.contentType("application/json").result(DOCUMENT);
     }
 
-    /** Every JSON document is one of YAML 1.2. */
+    /** Serves the JSON document as YAML: every JSON document is valid YAML 1.2. */
     static void yaml(Context context) {
         context.contentType("application/yaml").result(DOCUMENT);
     }

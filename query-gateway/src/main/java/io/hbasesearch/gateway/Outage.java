@@ -6,7 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.util.Optional;
 
-/** Failures that say nothing but that a backend does not answer now: what it was to give can be done without, or had later. No state. */
+/** Classifies failures that only say that a backend does not answer now: its result can be omitted or requested later. Stateless. */
 final class Outage {
     private Outage() {}
 
@@ -17,7 +17,7 @@ final class Outage {
         return failure instanceof HBaseSearchException known ? Optional.of(known.code()) : Optional.empty();
     }
 
-    /** Found so now, or a moment ago by others: then the breaker says it, or all of its calls are stuck. */
+    /** Tells whether the backend is down, as seen by this call or by earlier ones: then its breaker is open, or all of its calls hang. */
     static boolean isGone(RuntimeException failure) {
         return failure instanceof BackendFullException || isOf(failure, ErrorCode.SERVER_UNREACHABLE);
     }
@@ -26,12 +26,12 @@ final class Outage {
         return isOf(failure, ErrorCode.TIMED_OUT);
     }
 
-    /** Whether asking again may bring an answer: it is gone or late, or was asked as often as it may be. */
+    /** Tells whether a retry may succeed: the backend is down or late, or its call limit was reached. */
     static boolean passes(RuntimeException failure) {
         return isGone(failure) || isLate(failure) || isOf(failure, ErrorCode.THROTTLED);
     }
 
-    /** Why something was cut short, as {@link SearchAnswer.Cut} names it. */
+    /** Returns why something was cut short, as {@link SearchAnswer.Cut} names it. */
     static String reason(RuntimeException failure) {
         return isLate(failure)
                 ? SearchAnswer.Cut.TIME

@@ -12,10 +12,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A page of hits as it grows, from one search after the other. For one thread. */
+/** Builds a page of hits from one or more searches. For one thread. */
 final class PageBuilder {
     private static final String NOT_ALL_LOOKED_AT =
-            "the index did not look at every document: its time was up, or one of its shards failed";
+            "the index did not search every document: it reached its time limit, or one of its shards failed";
 
     private final WantedHits wanted;
     private final CheckedHits checkedHits;
@@ -44,7 +44,7 @@ final class PageBuilder {
         this.mode = wanted.verify().orElse(VerifyMode.DEFAULT);
     }
 
-    /** How many hits it shows so far. */
+    /** Returns how many hits the page has so far. */
     int size() {
         return shown.size();
     }
@@ -53,13 +53,13 @@ final class PageBuilder {
         return first != null;
     }
 
-    /** Where the next round begins: behind what was seen, or before it. */
+    /** Returns where the next round begins: after the hits seen so far, or before them when paging backward. */
     Optional<CursorPosition.OfSearch> next() {
         Optional<CursorPosition.OfSearch> seen = wanted.backward() ? begin : end;
         return seen.or(wanted::from);
     }
 
-    /** All rounds of a page look at what the first one has seen, if that is kept. */
+    /** Makes all rounds of a page use the snapshot of the first one, if it is kept. */
     ViewUse use() {
         return view.isPresent() ? new ViewUse.Kept(view.get(), SearchPath.KEPT_FOR) : wanted.view();
     }
@@ -76,17 +76,17 @@ final class PageBuilder {
         return latest != null && latest.more();
     }
 
-    /** Whether no cursor leads away from it. A stream lets go of its snapshot itself, once its end is written. */
+    /** Tells whether no cursor leads away from this page. A stream releases its snapshot itself, once its end is written. */
     boolean isLast() {
         return wanted.from().isEmpty() && !wanted.oneWay() && !hasMore();
     }
 
-    /** Hits of the next round that are not the page's. */
+    /** Returns how many hits of the next round precede the page. */
     private int skip() {
         return first == null && wanted.size() > 0 ? wanted.skip() : 0;
     }
 
-    /** How many hits the next round is to find. */
+    /** Returns how many hits the next round must find. */
     int missing() {
         return wanted.size() - shown.size() + skip();
     }
@@ -102,7 +102,7 @@ final class PageBuilder {
                 && Objects.requireNonNull(latest).end().isPresent();
     }
 
-    /** @param why in words */
+    /** @param why explanation for the user */
     void isNotRefilled(String reason, String why) {
         cut.add(new SearchAnswer.Cut("refill", reason, why));
     }
@@ -113,14 +113,14 @@ final class PageBuilder {
         SearchResult result = found.result();
         view = result.view();
         if (!isFirst && result.timedOut()) {
-            // What is known of rows behind stays known: the next page looks at the same ones.
+            // Keep what is known about the rows that follow: the next page examines the same ones.
             isNotRefilled(SearchAnswer.Cut.TIME, NOT_ALL_LOOKED_AT);
             isOver = true;
             return;
         }
         List<SearchResult.Hit> hits = found.hits()
                 .subList(Math.min(skip, found.hits().size()), found.hits().size());
-        // Before a place is remembered: a cursor must not lead past hits whose rows could not be read.
+        // Read before remembering a position: a cursor must not lead past hits whose rows could not be read.
         CheckedHits.Checked read = read(hits, deadline);
         SearchPages.Page page =
                 read.looked() < hits.size() ? found.upTo(skip + read.looked(), wanted.backward()) : found;
@@ -145,7 +145,7 @@ final class PageBuilder {
         CheckedHits.Checked read = checkedHits.read(wanted, mode, hits, budget, isBegun(), deadline);
         read.cut().ifPresent(cut::add);
         if (read.unread() > 0) {
-            // It is not asked again for this page.
+            // HBase is not asked again for this page.
             degraded = true;
             mode = VerifyMode.NONE;
         } else {
@@ -173,7 +173,7 @@ final class PageBuilder {
             cut.add(SearchAnswer.Cut.ofBytes(budget.most()));
         }
         SearchResult result =
-                Objects.requireNonNull(first, "no page was asked for").result();
+                Objects.requireNonNull(first, "no page was requested").result();
         return new FoundPage(
                 result.total(),
                 result.totalIsExact(),

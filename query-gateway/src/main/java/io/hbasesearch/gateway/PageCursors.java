@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Between pages and the cursors that callers keep. Safe for use by several threads. */
+/** Converts between pages and the cursors that callers keep. Safe for use by several threads. */
 final class PageCursors {
     private static final String PARAMETER = "cursor";
 
@@ -23,22 +23,22 @@ final class PageCursors {
         this.cursors = cursors;
     }
 
-    /** @throws ProblemException 400 if it is none of ours, or one of another request */
+    /** @throws ProblemException 400 if this gateway did not sign it, or it belongs to another request */
     Optional<Cursor> read(SearchParameters parameters, SearchQuery query) {
         if (parameters.paging().cursor().isEmpty()) {
             return Optional.empty();
         }
         Cursor cursor = cursors.read(parameters.paging().cursor().get())
                 .orElseThrow(() -> refused(
-                        "this is no cursor that this gateway has signed",
+                        "not a valid cursor",
                         cursors.areShared()
-                                ? "Give 'next' or 'previous' of an answer as it is, or start again without a cursor."
-                                : "Start again without a cursor. For cursors that outlive a gateway and fit others, set"
+                                ? "Pass 'next' or 'previous' of an answer unchanged, or start again without a cursor."
+                                : "Start again without a cursor. For cursors that survive restarts and work on other gateways, set"
                                         + " gateway.cursorKey."));
         if (cursor.request() != query.fingerprint()) {
             throw refused(
                     "this cursor belongs to another index, query, filter or order",
-                    "Ask the same as for the page before; size, columns and timeout may change.");
+                    "Repeat the request of the previous page; only size, columns and timeout may change.");
         }
         return Optional.of(cursor);
     }
@@ -49,10 +49,10 @@ final class PageCursors {
     }
 
     /**
-     * Null if nothing follows.
+     * Returns the cursor of the next page; null if nothing follows.
      *
-     * @param substitute whether the other backend would have answered
-     * @param seen how fresh the index was when what the page shows was opened
+     * @param substitute whether this page was read from the other backend because the chosen one was down
+     * @param seen how fresh the index was when the page's snapshot was opened
      */
     @Nullable
     String next(
@@ -70,7 +70,7 @@ final class PageCursors {
                 : null;
     }
 
-    /** Null if nothing comes before. */
+    /** Returns the cursor of the previous page; null if nothing comes before. */
     @Nullable
     String previous(
             SearchableIndex index,

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The search page: a handful of files, read once from the class path. They need no API key, as they hold no data and have
- * to ask for it.
+ * Serves the search page: a few files, read once from the class path. They need no API key, because they contain no data and must request
+ * it.
  */
 final class PageRoutes {
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -67,7 +67,7 @@ final class PageRoutes {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java platform has SHA-256", e);
+                throw new IllegalStateException("this Java platform has no SHA-256", e);
             }
         }
     }

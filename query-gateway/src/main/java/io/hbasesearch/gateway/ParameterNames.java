@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The parameters of every request: their names, defaults and bounds. */
+/** Declares the parameters of every request: their names, defaults and bounds. */
 final class ParameterNames {
     static final String KEY = "key";
 
@@ -42,7 +42,7 @@ final class ParameterNames {
     private static final String PREFIX = "prefix";
     private static final String VERSIONS = "versions";
     private static final String KEYS = "keys";
-    /** Before the name of a field of the row key. */
+    /** Prefix of parameters that name a field of the row key. */
     static final String PART_PREFIX = "part.";
 
     private static final List<String> OF_PAGES = List.of(
@@ -60,7 +60,7 @@ final class ParameterNames {
             SNAPSHOT,
             SortInput.PARAMETER);
 
-    /** What a query can be given by, in the URL and in a body. */
+    /** Parameters that can hold the query, in the URL and in a body. */
     private static final Places WHAT = new Places(List.of(QUERY, FILTER), List.of(QUERY, TREE, FILTER));
 
     static final Places OF_SEARCH = WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
@@ -83,7 +83,7 @@ final class ParameterNames {
     private static final int MAX_SORT_LENGTH = 1_000;
     private static final int MAX_WORD_LENGTH = 20;
     private static final int MAX_VERSIONS = 1_000;
-    /** A key of 32 KiB, each byte escaped. */
+    /** A key of 32 KiB with each byte escaped. */
     static final int MAX_KEY_LENGTH = 131_072;
 
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
@@ -91,7 +91,7 @@ final class ParameterNames {
 
     private ParameterNames() {}
 
-    /** The parameters of one kind of request, by where they stand. */
+    /** The parameters of one kind of request, in the URL and in the body. */
     record Places(List<String> inUrl, List<String> inBody) {
         Places with(List<String> both) {
             return with(both, both);
@@ -107,10 +107,11 @@ final class ParameterNames {
     }
 
     /**
-     * The parameters of searches, counts, explanations and streams; what a kind of request does not know has its default.
+     * Reads the parameters of searches, counts, explanations and streams. A parameter that a kind of request does not have gets its
+     * default.
      *
-     * @param caller who asks
-     * @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong
+     * @param caller who made the request
+     * @throws io.hbasesearch.gateway.http.ProblemException with every fault
      */
     static SearchParameters search(Parameters parameters, GatewayConfig config, Caller caller) {
         Optional<QueryInput> query = query(parameters);
@@ -150,11 +151,11 @@ final class ParameterNames {
                 parameters.object(FacetInput.IN_BODY));
     }
 
-    /** @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong */
+    /** @throws io.hbasesearch.gateway.http.ProblemException with every fault */
     static SuggestParameters suggest(Parameters parameters, GatewayConfig config) {
         Optional<String> field = parameters.text(FIELD, MAX_COLUMN_LENGTH);
         if (field.isEmpty()) {
-            parameters.fault(FIELD, "'field' is missing", "Name the keyword field whose values are wanted.");
+            parameters.fault(FIELD, "'field' is missing", "Name the keyword field whose values you want.");
         }
         SuggestParameters suggest = new SuggestParameters(
                 field.orElse(""),
@@ -166,21 +167,21 @@ final class ParameterNames {
         return suggest;
     }
 
-    /** Deep pages would make the index sort everything before them, for every page anew. */
+    /** Reads {@code from}. It is bounded because the index sorts everything before a deep page again for each page. */
     private static int from(Parameters parameters, GatewayConfig config, int size, Optional<String> cursor) {
         int from = parameters.integer(FROM, 0, Integer.MAX_VALUE).orElse(0);
         if (from > 0 && cursor.isPresent()) {
-            parameters.fault(FROM, "a cursor tells the place already, so 'from' cannot", "Leave 'from' out.");
+            parameters.fault(FROM, "'from' cannot be combined with a cursor, which has the position", "Leave 'from' out.");
         } else if (from > 0 && (long) from + size > config.maxHits()) {
             parameters.fault(
                     FROM,
                     "'from' and 'size' reach beyond hit " + config.maxHits(),
-                    "Go on with cursor=, the 'next' of the answer before: it is as cheap on any page.");
+                    "Continue with cursor=, the 'next' of the previous answer: its cost does not grow with depth.");
         }
         return from;
     }
 
-    /** @throws io.hbasesearch.gateway.http.ProblemException with everything that is wrong */
+    /** @throws io.hbasesearch.gateway.http.ProblemException with every fault */
     static RowParameters row(Parameters parameters, GatewayConfig config) {
         RowParameters row = new RowParameters(
                 columns(parameters), versions(parameters), timeout(parameters, config), keyFormat(parameters));
@@ -188,25 +189,25 @@ final class ParameterNames {
         return row;
     }
 
-    /** The keys of a batch, as they are written. */
+    /** Returns the keys of a batch as written. */
     static List<String> keys(Parameters parameters, GatewayConfig config) {
         List<String> keys = parameters.texts(KEYS, config.maxHits(), MAX_KEY_LENGTH);
         if (keys.isEmpty()) {
-            parameters.fault(KEYS, "'keys' names no row", "Give a list of 1 to " + config.maxHits() + " row keys.");
+            parameters.fault(KEYS, "'keys' names no row", "Pass a list of 1 to " + config.maxHits() + " row keys.");
         }
         return keys;
     }
 
-    /** The key of a body, as it is written. */
+    /** Returns the key of a body as written. */
     static String key(Parameters parameters) {
         Optional<String> key = parameters.text(KEY, MAX_KEY_LENGTH);
         if (key.isEmpty()) {
-            parameters.fault(KEY, "'key' names no row", "Give a row key, in the form that keyFormat says.");
+            parameters.fault(KEY, "'key' names no row", "Pass a row key in the format that keyFormat names.");
         }
         return key.orElse("");
     }
 
-    /** @param versions of each column, from 1 */
+    /** @param versions of each column, at least 1 */
     record RowParameters(Optional<ColumnSelection> columns, int versions, Duration timeout, KeyFormat keyFormat) {}
 
     private static <T> Optional<T> word(
@@ -232,7 +233,7 @@ final class ParameterNames {
                 .filter(JsonNode::isObject)
                 .flatMap(any -> parameters.query(TREE, MAX_QUERY_LENGTH));
         if (text.isPresent() && tree.isPresent()) {
-            parameters.fault(TREE, "there are two queries, in 'q' and in 'query'", "Move one of them into 'filter'.");
+            parameters.fault(TREE, "both 'q' and 'query' contain a query", "Move one of them into 'filter'.");
         }
         return text.or(() -> tree);
     }
@@ -243,7 +244,7 @@ final class ParameterNames {
             return names.isEmpty() ? Optional.empty() : Optional.of(ColumnNames.parse(names));
         } catch (IllegalArgumentException e) {
             parameters.fault(
-                    COLUMNS, String.valueOf(e.getMessage()), "Write family:qualifier, or family for all of it.");
+                    COLUMNS, String.valueOf(e.getMessage()), "Write family:qualifier, or family for the whole family.");
             return Optional.empty();
         }
     }

@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request's parameters, from the URL or from a JSON body, by the same names. Collects everything that is wrong with them:
- * {@link #finish()} throws it all at once. For one thread.
+ * Reads a request's parameters, by the same names from the URL or from a JSON body. Collects every fault; {@link #finish()} throws them all
+ * at once. For one thread.
  */
 final class Parameters {
     private final JsonNode values;
@@ -33,7 +33,7 @@ final class Parameters {
         this.fromBody = fromBody;
         values.fieldNames().forEachRemaining(name -> {
             if (!known.contains(name) && !open.test(name)) {
-                fault(name, "there is no parameter '" + name + "'", NameHints.hint(name, known));
+                fault(name, "unknown parameter '" + name + "'", NameHints.hint(name, known));
             }
         });
     }
@@ -42,7 +42,7 @@ final class Parameters {
         return ofUrl(context, known, name -> false);
     }
 
-    /** @param open tells further names that are known */
+    /** @param open tests whether a further name is known */
     static Parameters ofUrl(Context context, List<String> known, Predicate<String> open) {
         ObjectNode values = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, List<String>> parameter : context.queryParamMap().entrySet()) {
@@ -55,7 +55,7 @@ final class Parameters {
         return new Parameters(values, false, known, open);
     }
 
-    /** @throws ProblemException if the body is no JSON object, or parameters stand in the URL as well */
+    /** @throws ProblemException if the body is not a JSON object, or the URL has parameters too */
     static Parameters ofBody(Context context, List<String> known) {
         if (!context.queryParamMap().isEmpty()) {
             String name = context.queryParamMap().keySet().iterator().next();
@@ -67,7 +67,7 @@ final class Parameters {
         return new Parameters(Json.readObject(context), true, known, name -> false);
     }
 
-    /** The names of everything that is given and begins so. */
+    /** Returns the names of all given parameters that begin with this prefix. */
     List<String> names(String prefix) {
         List<String> names = new ArrayList<>();
         values.fieldNames().forEachRemaining(name -> {
@@ -84,13 +84,13 @@ final class Parameters {
             return Optional.empty();
         }
         if (!value.isTextual()) {
-            fault(name, "'" + name + "' must be one text", null);
+            fault(name, "'" + name + "' must be one string", null);
             return Optional.empty();
         }
         return Optional.of(value.textValue()).filter(text -> isShort(name, text, maxLength));
     }
 
-    /** One text or several. */
+    /** Reads one string or a list of strings. */
     List<String> texts(String name, int maxCount, int maxLength) {
         JsonNode value = values.path(name);
         List<String> texts = new ArrayList<>();
@@ -99,7 +99,7 @@ final class Parameters {
                 continue;
             }
             if (!each.isTextual()) {
-                fault(name, "'" + name + "' must be a text or a list of texts", null);
+                fault(name, "'" + name + "' must be a string or a list of strings", null);
             } else if (isShort(name, each.textValue(), maxLength)) {
                 texts.add(each.textValue());
             }
@@ -110,7 +110,7 @@ final class Parameters {
         return texts;
     }
 
-    /** A query string, in a body also a tree. */
+    /** Reads a query: a string or, in a body, a tree. */
     Optional<QueryInput> query(String name, int maxLength) {
         JsonNode value = values.path(name);
         if (!fromBody || !value.isObject()) {
@@ -119,7 +119,7 @@ final class Parameters {
         return Optional.of(new QueryInput(name, pointerTo(name), value, false));
     }
 
-    /** One query or several, each as {@link #query}, that only select. */
+    /** Reads one filter query or a list, each as in {@link #query}. */
     List<QueryInput> filters(String name, int maxCount, int maxLength) {
         JsonNode value = values.path(name);
         List<QueryInput> queries = new ArrayList<>();
@@ -145,7 +145,7 @@ final class Parameters {
         return fromBody ? "/" + Fault.escape(name) : "";
     }
 
-    /** A JSON object; a missing node if it is not given. */
+    /** Returns a JSON object; a missing node if the parameter is absent. */
     JsonNode object(String name) {
         JsonNode value = values.path(name);
         if (value.isMissingNode() || value.isObject()) {
@@ -171,9 +171,9 @@ final class Parameters {
                 return OptionalInt.of(number);
             }
         } catch (NumberFormatException e) {
-            // Falls through: the fault below says what is allowed.
+            // Falls through: the fault below names the allowed values.
         }
-        fault(name, "'" + name + "' must be a whole number within " + min + " and " + max, null);
+        fault(name, "'" + name + "' must be a whole number from " + min + " to " + max, null);
         return OptionalInt.empty();
     }
 

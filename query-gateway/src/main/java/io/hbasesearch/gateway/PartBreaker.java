@@ -12,23 +12,23 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The breaker of one part of a backend, and what counts as a failure for it: a bad query or a short deadline of one caller must not
- * shut the backend off for all others, and one that hangs must not be asked for ever because its callers' deadlines are short. Safe
- * for use by several threads.
+ * Circuit breaker of one part of a backend; decides what counts as a failure. A bad query or a short deadline of one caller must not block
+ * the backend for all others, and a backend that hangs must not be called forever because its callers' deadlines are short. Safe for use by
+ * several threads.
  */
 final class PartBreaker {
-    /** Calls that were given less say nothing of a backend when they time out. */
+    /** A timeout below this allowance says nothing about a backend. */
     private static final Duration LEAST_PATIENCE = Duration.ofMillis(100);
 
     private final CircuitBreaker breaker;
     private final Duration patience;
 
-    /** Of calls that have timed out since the last answer; null if none has. */
+    /** Covers the calls that have timed out since the last answer; null if none has. */
     private final AtomicReference<@Nullable Silence> silence = new AtomicReference<>();
 
     /**
-     * @param patience calls that were given at least this long and timed out count as failures. With less, the caller was
-     *     impatient, unless nobody was answered for this long
+     * @param patience calls that were given at least this long and timed out count as failures. A call with less time counts only if no
+     *     call was answered for this long
      */
     PartBreaker(CircuitBreaker breaker, Duration patience) {
         this.breaker = breaker;
@@ -36,10 +36,10 @@ final class PartBreaker {
     }
 
     /**
-     * Nobody was answered from one time to another, in the breaker's.
+     * A period without any answer, in the breaker's time.
      *
      * @param since when the first of these calls began
-     * @param until when the last of them was given up
+     * @param until when the last of them timed out
      */
     private record Silence(long since, long until) {}
 
@@ -47,17 +47,17 @@ final class PartBreaker {
         return breaker.getState() == CircuitBreaker.State.OPEN;
     }
 
-    /** Whether a call may be made now; whoever makes it must tell how it ended. */
+    /** Tells whether a call may be made now; its caller must report how it ended. */
     boolean allows() {
         return breaker.tryAcquirePermission();
     }
 
-    /** @return when a call begins that was allowed */
+    /** @return when an allowed call begins */
     long begin() {
         return breaker.getCurrentTimestamp();
     }
 
-    /** The call was not made, or how it ended says nothing. */
+    /** Records that the call was not made, or that its outcome says nothing about the backend. */
     void forget() {
         breaker.releasePermission();
     }
@@ -86,7 +86,7 @@ final class PartBreaker {
         boolean isItsFault =
                 known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED;
         if (!isItsFault) {
-            // A refusal is an answer, too.
+            // A rejection is an answer too.
             silence.set(null);
         }
         return isItsFault;
@@ -102,7 +102,7 @@ final class PartBreaker {
         return allowance.compareTo(patience) >= 0 || now - known.since() >= inBreakersTime(patience);
     }
 
-    /** Of what was so long ago that nobody asked since, nothing is known: the silence begins anew. */
+    /** Tells whether the known silence continues; after a long time without calls a new one begins. */
     private boolean isGoingOn(@Nullable Silence before, long start) {
         return before != null && start - before.until() <= inBreakersTime(patience);
     }

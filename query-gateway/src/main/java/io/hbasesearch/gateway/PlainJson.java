@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as maps, lists, strings, numbers, booleans and null. No state. */
+/** Converts JSON to maps, lists, strings, numbers, booleans and null. Stateless. */
 final class PlainJson {
     private PlainJson() {}
 

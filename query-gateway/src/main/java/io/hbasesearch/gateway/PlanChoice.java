@@ -14,7 +14,7 @@ import io.hbasesearch.gateway.plan.QueryPlanner;
 import java.util.List;
 import java.util.Optional;
 
-/** Chooses the plan of a request, and another one where a backend is down. Safe for use by several threads. */
+/** Chooses the plan of a request, and a substitute if a backend is down. Safe for use by several threads. */
 final class PlanChoice {
     private final BackendGuard backend;
     private final BackendGuard hbase;
@@ -25,14 +25,18 @@ final class PlanChoice {
     }
 
     /**
-     * @param instead what is done without, as it kept failing: {@code index} or {@code hbase}; empty if this is the first choice.
-     *     Of pages that go on also where the first of them was made so
+     * A chosen plan.
+     *
+     * @param instead the backend that is skipped because it failed repeatedly: {@code index} or {@code hbase}; empty if this is the first
+     *     choice. On later pages it is also set if the first page was read from the substitute
      */
     record Chosen(QueryPlan plan, Optional<String> instead) {}
 
     /**
-     * @param onlyCounts whether no row is wanted
-     * @throws ProblemException 400 if the table is wanted, and cannot answer, or the cursor is of another plan
+     * Chooses the plan of a request.
+     *
+     * @param onlyCounts whether the caller wants only a count, no rows
+     * @throws ProblemException 400 if the table is requested and cannot answer, or the cursor belongs to another plan
      */
     Chosen choose(
             SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor, boolean onlyCounts) {
@@ -44,10 +48,10 @@ final class PlanChoice {
                     List.of(Fault.inParameter(
                             "plan",
                             "the table cannot answer this query: " + possible.reason(),
-                            "Leave 'plan' out, or ask explain how the query would be answered."))));
+                            "Omit 'plan', or call explain to see how the query would be answered."))));
         }
         if (mode != PlanMode.AUTO || cursor.isPresent()) {
-            // Pages go on as they began, and say so, though the other backend may be back.
+            // Later pages use the plan of the first page, and say so, even if the other backend is back.
             return new Chosen(possible, cursor.filter(Cursor::substitute).map(each -> missing(possible)));
         }
         QueryPlan plan = onlyCounts ? counting(index, possible) : possible;
@@ -62,7 +66,10 @@ final class PlanChoice {
         return new Chosen(plan, Optional.empty());
     }
 
-    /** A scan reads every row to count, and gives up after many. Gets are few; an index that lacks rows counts too little. */
+    /**
+     * Prefers the index for counting: a scan reads every row to count, and stops after many. Gets are few, and an incomplete index would
+     * count too few rows.
+     */
     private static QueryPlan counting(SearchableIndex index, QueryPlan plan) {
         boolean scans = plan instanceof QueryPlan.Table table && table.path() instanceof AccessPath.Scan;
         return scans && index.metadata().complete()
@@ -71,26 +78,26 @@ final class PlanChoice {
                 : plan;
     }
 
-    /** Another plan in place of one whose backend cannot be reached; empty if there is none. */
+    /** Returns a substitute for a plan whose backend cannot be reached; empty if there is none. */
     Optional<Chosen> instead(SearchableIndex index, SearchQuery query, QueryPlan failed) {
         return failed instanceof QueryPlan.Table ? Optional.of(ofIndex()) : ofTable(index, query);
     }
 
-    /** Which backend would have answered in place of that of a substitute. */
+    /** Returns which backend the substitute replaces. */
     private static String missing(QueryPlan substitute) {
         return substitute instanceof QueryPlan.Table ? "index" : "hbase";
     }
 
     private static Chosen ofIndex() {
         return substitute(
-                new QueryPlan.Search("the table would answer, and cannot be reached; the index does what it can"));
+                new QueryPlan.Search("the table would answer but cannot be reached, so the index answers as far as it can"));
     }
 
     private static Chosen substitute(QueryPlan plan) {
         return new Chosen(plan, Optional.of(missing(plan)));
     }
 
-    /** The table in the index's place, whatever the order; empty if it cannot. */
+    /** Returns a plan that reads the table in place of the index, in any order; empty if the table cannot answer. */
     private static Optional<Chosen> ofTable(SearchableIndex index, SearchQuery query) {
         return plan(index, query, PlanMode.TABLE) instanceof QueryPlan.Table table
                 ? Optional.of(substitute(new QueryPlan.Table(
@@ -100,23 +107,25 @@ final class PlanChoice {
                 : Optional.empty();
     }
 
-    /** A cursor goes on where it was made. */
+    /** Returns the plan mode that made the cursor. */
     private static PlanMode mode(Cursor cursor) {
         return cursor.place() instanceof CursorPosition.OfTable ? PlanMode.TABLE : PlanMode.SEARCH;
     }
 
-    /** A place in the table is none in the index: what is asked for beside the query may have changed the plan. */
+    /**
+     * Rejects a cursor of the other plan: a position in the table is not one in the index, and other parameters may have changed the plan.
+     */
     private static void requireFit(Cursor cursor, QueryPlan plan, PlanMode mode) {
         boolean isOfTable = cursor.place() instanceof CursorPosition.OfTable;
         String misfit = null;
         if (isOfTable && plan instanceof QueryPlan.Search) {
-            misfit = "this cursor is of a page of the table, and this request is one for the index: " + plan.reason();
+            misfit = "this cursor belongs to a page of the table, but the index answers this request: " + plan.reason();
         } else if (!isOfTable && mode == PlanMode.TABLE) {
-            misfit = "this cursor is of a page of the index, and plan=table was asked for";
+            misfit = "this cursor belongs to a page of the index, but the request has plan=table";
         }
         if (misfit != null) {
             throw PageCursors.refused(
-                    misfit, "Start from the first page, without a cursor, or ask the same as for the page before.");
+                    misfit, "Start from the first page, without a cursor, or repeat the request of the previous page.");
         }
     }
 

@@ -12,7 +12,7 @@ import java.nio.charset.CodingErrorAction;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Bytes that people read: as text where they are text, with the HBase shell's {@code \xHH} escapes elsewhere. */
+/** Formats bytes for readers: text as it is, other bytes with the HBase shell's {@code \xHH} escapes. */
 final class PrintableBytes {
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
     private static final int ESCAPE_LENGTH = 4;
@@ -20,7 +20,7 @@ final class PrintableBytes {
 
     private PrintableBytes() {}
 
-    /** Empty unless the bytes are valid UTF-8 without control characters other than tab and line ends. */
+    /** Decodes bytes that are valid UTF-8 without control characters other than tab and line ends; empty for others. */
     static Optional<String> text(ByteArray bytes) {
         byte[] raw = bytes.unsafeBytes();
         if (isPlain(raw)) {
@@ -38,7 +38,10 @@ final class PrintableBytes {
         }
     }
 
-    /** Most values are; the decoder and the look at each character would be a tenth of the time that an answer takes. */
+    /**
+     * Tells whether the bytes are plain ASCII, as most values are; the decoder and the character check would take a tenth of an answer's
+     * time.
+     */
     private static boolean isPlain(byte[] bytes) {
         for (byte b : bytes) {
             if (b < ' ' && !isWhite(b) || b == DELETE) {
@@ -48,7 +51,7 @@ final class PrintableBytes {
         return true;
     }
 
-    /** A number in HBase's Bytes encoding is often valid UTF-8 full of zeros. */
+    /** Detects control characters: a number in HBase's Bytes encoding is often valid UTF-8 full of zeros. */
     private static boolean hasStrangeControl(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -63,7 +66,7 @@ final class PrintableBytes {
         return c == '\t' || c == '\n' || c == '\r';
     }
 
-    /** Injective: {@link #unescape} gives the bytes back. Text stays as it is, but for the backslash. */
+    /** Escapes bytes so that {@link #unescape} restores them (injective). Text stays as it is, except for the backslash. */
     static String escape(ByteArray bytes) {
         return text(bytes).map(text -> text.replace("\\", "\\x5C")).orElseGet(() -> escapeEach(bytes));
     }

@@ -35,17 +35,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The query gateway: REST API, search page, health and metrics on one port, and the latter two on another one that no caller of the
- * API keeps busy. Built by one thread; {@link #check},
- * {@link #port} and {@link #close} may be called by any. Closes only what it opened: listener, checks and its own threads.
+ * Serves the REST API, the search page, health and metrics on one port. Can serve health and metrics also on a second port, which API
+ * callers cannot keep busy. Built by one thread; {@link #check}, {@link #port} and {@link #close} may be called by any thread. Closes only
+ * what it opened: listener, checks and its own threads.
  */
 public final class QueryGateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueryGateway.class);
 
-    /** Requests end by their deadlines; this is for writing their answers. */
+    /** Time to write the answers of requests; the requests themselves end by their deadlines. */
     private static final Duration DRAIN_EXTRA = Duration.ofSeconds(1);
 
-    /** Of the request timeout: a backend that takes longer, and still does not answer, has failed. */
+    /** Part of the request timeout: a backend that has not answered after it has failed. */
     private static final int PATIENCE_DIVISOR = 4;
 
     private static final int SPARE_THREADS = 24;
@@ -65,21 +65,21 @@ public final class QueryGateway implements AutoCloseable {
     private final HttpListener listener;
     private final Optional<OperationsServer> operations;
 
-    /** Without a port for health and metrics alone. Does no I/O. */
+    /** Creates a gateway without a second port for health and metrics. Does no I/O. */
     public QueryGateway(GatewayServices services) {
         this(services, GlobalOpenTelemetry.get());
     }
 
     /**
-     * Does no I/O.
+     * Creates a gateway with a second port for health and metrics. Does no I/O.
      *
-     * @param operations where health and metrics are served, too
+     * @param operations address of the second port
      */
     public QueryGateway(GatewayServices services, OperationsConfig operations) {
         this(services, Optional.of(operations), GlobalOpenTelemetry.get());
     }
 
-    /** @param telemetry where spans go */
+    /** @param telemetry receives the spans */
     QueryGateway(GatewayServices services, OpenTelemetry telemetry) {
         this(services, Optional.empty(), telemetry);
     }
@@ -156,7 +156,7 @@ public final class QueryGateway implements AutoCloseable {
         FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics, tracing);
         if (!cursors.areShared()) {
             LOG.info(
-                    "Cursors are signed with a key of this process alone: set gateway.cursorKey to have them fit all gateways");
+                    "Cursors are signed with a key of this process only: set gateway.cursorKey to make them valid on all gateways");
         }
         return new GatewayRoutes(
                 config,
@@ -174,7 +174,7 @@ public final class QueryGateway implements AutoCloseable {
         return services.ports().freshness().orElse(any -> Optional.empty());
     }
 
-    /** What is served under {@code /v1}. */
+    /** Returns the endpoints under {@code /v1}. */
     List<Endpoint> endpoints() {
         return endpoints;
     }
@@ -182,7 +182,7 @@ public final class QueryGateway implements AutoCloseable {
     private ListenerSettings settings(GatewayMetrics metrics) {
         Set<String> open = new HashSet<>(PageRoutes.paths());
         open.addAll(HttpListener.liveness());
-        // The same for everybody, and public with the source.
+        // The OpenAPI document is the same for every caller, and public with the source code.
         open.add(OpenApi.JSON_PATH);
         open.add(OpenApi.YAML_PATH);
         return new ListenerSettings(
@@ -200,7 +200,9 @@ public final class QueryGateway implements AutoCloseable {
                 services.metrics());
     }
 
-    /** Those at work, those that wait, and spare ones: health, metrics, the page and refusals need threads meanwhile. */
+    /**
+     * Returns the number of threads: for active requests, for waiting ones, and spare ones for health, metrics, the page and rejections.
+     */
     private static int threads(GatewayResilience.Admission admitted) {
         return admitted.requests()
                 + admitted.waiting()
@@ -211,27 +213,27 @@ public final class QueryGateway implements AutoCloseable {
     /**
      * Opens the ports.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if the address is taken, or reachable
-     *     from elsewhere without API keys
+     * @throws io.hbasesearch.core.error.HBaseSearchException CONFIGURATION_INVALID if the address is taken, or reachable from other hosts
+     *     without API keys
      */
     public void start() {
         operations.ifPresent(OperationsServer::start);
         listener.start();
-        operations.ifPresent(server -> LOG.info("Health and metrics have port {} for themselves, too", server.port()));
+        operations.ifPresent(server -> LOG.info("Health and metrics are also served on port {}", server.port()));
         LOG.info("The gateway listens on http://{}:{}", config.host(), port());
     }
 
-    /** The port that was opened. */
+    /** Returns the port that was opened. */
     public int port() {
         return listener.port();
     }
 
-    /** The port for health and metrics alone, if there is one. */
+    /** Returns the second port for health and metrics, if there is one. */
     public Optional<Integer> operationsPort() {
         return operations.map(OperationsServer::port);
     }
 
-    /** Whether a request could be answered now. Takes up to two seconds; never throws. */
+    /** Checks whether a request could be answered now. Takes up to two seconds; never throws. */
     public CheckResult check() {
         HealthReport report = report();
         return report.ready() ? CheckResult.healthy() : CheckResult.failed(report.toString());
@@ -257,21 +259,21 @@ public final class QueryGateway implements AutoCloseable {
     private CheckResult check(String name, SearchableIndex searchable) {
         CheckResult result = searchable.searcher().check();
         if (result.ok() && index.isOpen(name)) {
-            return CheckResult.failed("searches kept failing, so none are made for a few seconds");
+            return CheckResult.failed("searches failed repeatedly, so they are paused for a few seconds");
         }
         TableId table = searchable.definition().table();
         if (result.ok() && hbase.isOpen(table.toString())) {
-            return CheckResult.failed("reads of table " + table + " kept failing, so none are made for a few seconds");
+            return CheckResult.failed("reads of table " + table + " failed repeatedly, so they are paused for a few seconds");
         }
         return result;
     }
 
-    /** Refuses new requests, lets those inside finish within their deadlines, then closes the port. Idempotent. */
+    /** Rejects new requests, lets active ones finish within their deadlines, then closes the port. Idempotent. */
     @Override
     public void close() {
         if (!admissions.isClosed()) {
             boolean drained = admissions.drain(config.requestTimeout().plus(DRAIN_EXTRA));
-            LOG.info("The gateway stops{}", drained ? "" : ", cutting requests that outlived their deadline");
+            LOG.info("The gateway stops{}", drained ? "" : " and aborts requests that exceeded their deadline");
         }
         listener.close();
         operations.ifPresent(OperationsServer::close);

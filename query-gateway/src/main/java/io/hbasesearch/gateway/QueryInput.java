@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A query as a caller wrote it, and where. Immutable.
+ * A query as a caller wrote it, with its location in the request. Immutable.
  *
  * @param parameter its name
- * @param pointer into the body; empty if it stands in the URL
- * @param value a text is a query string, an object a tree
- * @param isFilter whether it only selects
+ * @param pointer into the body; empty if the query is in the URL
+ * @param value a string is a query string, an object a tree
+ * @param isFilter whether the query only filters and does not score
  */
 record QueryInput(String parameter, String pointer, JsonNode value, boolean isFilter) {
     QueryInput {
@@ -30,7 +30,9 @@ record QueryInput(String parameter, String pointer, JsonNode value, boolean isFi
     }
 
     /**
-     * @param cost of the request until now, to which this query is added
+     * Parses the query.
+     *
+     * @param cost of the request so far; this query's cost is added
      * @throws ProblemException 400 that points at what cannot be run
      */
     Query read(IndexDefinition definition, QueryCost cost) {
@@ -53,7 +55,7 @@ record QueryInput(String parameter, String pointer, JsonNode value, boolean isFi
                 : Fault.at(e.pointer().orElse(pointer), e.getMessage(), hint);
     }
 
-    /** Equal for what is asked alike. */
+    /** Returns a form that is equal for equal queries. */
     String canonical() {
         return value.isTextual() ? value.textValue() : value.toString();
     }

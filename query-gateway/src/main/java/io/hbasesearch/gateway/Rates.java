@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How often something may happen in a second, for each of those that it happens to. What is too much is refused and not kept
- * waiting: requests wait in one place alone, where they are let in. Safe for use by several threads.
+ * Limits how often something may happen in a second, separately for each name. Rejects the excess instead of delaying it, because requests
+ * wait in one place only, at admission. Safe for use by several threads.
  */
 final class Rates {
-    /** When a new second begins, at the latest: what a caller who was refused is told. */
+    /** Length of the period: a rejected caller is told to retry after it. */
     static final Duration PERIOD = Duration.ofSeconds(1);
 
     private final int perSecond;
     private final RateLimiterConfig config;
     private final Map<String, RateLimiter> limiters = new ConcurrentHashMap<>();
 
-    /** @param perSecond 0 for any number */
+    /** @param perSecond 0 for no limit */
     Rates(int perSecond) {
         this.perSecond = perSecond;
         this.config = RateLimiterConfig.custom()
@@ -30,7 +30,7 @@ final class Rates {
                 .build();
     }
 
-    /** @param whose the number of different ones must be bounded */
+    /** @param whose name to count for; the number of different names must be bounded */
     boolean allows(String whose) {
         return perSecond == 0
                 || limiters.computeIfAbsent(whose, name -> RateLimiter.of(name, config))

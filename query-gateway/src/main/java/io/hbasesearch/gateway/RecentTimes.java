@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** How long the last calls of a kind took that succeeded. Safe for use by several threads. */
+/** Keeps the durations of recent successful calls of one kind. Safe for use by several threads. */
 final class RecentTimes {
-    /** Enough for a tail of a dozen, and soon forgotten. */
+    /** Large enough for a tail of a dozen calls, small enough to forget old ones quickly. */
     private static final int KEPT = 256;
 
     private static final int LEAST = 50;
 
-    /** Calls between two looks at all of them, as sorting is not free. */
+    /** Calls between two computations of the percentile, because sorting takes time. */
     private static final int LOOK_EVERY = 16;
 
     private static final double SHARE = 0.95;
@@ -39,7 +39,7 @@ final class RecentTimes {
         }
     }
 
-    /** What 95 of 100 calls took less than; empty while too few are known. */
+    /** Returns the duration below which 95 of 100 calls stayed; empty while too few calls are known. */
     synchronized Optional<Duration> percentile95() {
         return percentile;
     }

@@ -6,14 +6,11 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Refreshes search views for those who wait for one, and one for all who wait: a refresh that begins after somebody asked serves
- * them too. Safe for use by several threads.
- */
+/** Refreshes search views. One refresh serves all callers that were waiting when it began. Safe for use by several threads. */
 final class Refreshes {
     private final Map<UUID, View> views = new ConcurrentHashMap<>();
 
-    /** Returns once a refresh that began after this call is through. Blocks. */
+    /** Returns once a refresh that began after this call is complete. Blocks. */
     void refresh(SearchableIndex index) {
         views.computeIfAbsent(index.metadata().uuid(), none -> new View()).refresh(index);
     }

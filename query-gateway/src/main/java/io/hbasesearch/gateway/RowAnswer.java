@@ -7,11 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row, straight from HBase; the names as in {@link SearchAnswer.Hit}.
+ * One row, read directly from HBase; the names are those of {@link SearchAnswer.Hit}.
  *
  * @param table namespace and name
- * @param cut absent if the row is whole: {@code columns}, and {@code fields} with them, may lack what stands behind
- * @param versions column to its cells, the newest first; absent unless more than the newest were asked for
+ * @param cut absent if the row is complete; otherwise {@code columns}, and therefore {@code fields}, may lack later columns
+ * @param versions column to its cells, newest first; absent unless more than the newest were requested
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record RowAnswer(

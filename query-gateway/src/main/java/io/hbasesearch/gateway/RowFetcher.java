@@ -32,11 +32,11 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads rows and maps them anew: what an answer shows is never older than the request. Safe for use by several threads. */
+/** Reads rows and maps them again: an answer never shows data older than the request. Safe for use by several threads. */
 final class RowFetcher {
     private static final Logger LOG = LoggerFactory.getLogger(RowFetcher.class);
 
-    /** The reader gives up a little before the guard does, so that its own message is the one that is seen. */
+    /** The reader times out slightly before the guard does, so that the user sees the reader's own message. */
     private static final double SHARE_OF_READER = 0.9;
 
     private final RowReader rows;
@@ -46,7 +46,7 @@ final class RowFetcher {
     private final Tracing tracing;
     private final long mostBytes;
 
-    /** Of the rows of each table. */
+    /** Row size estimates of each table. */
     private final Map<TableId, RowSizeEstimator> usual = new ConcurrentHashMap<>();
 
     /** @param mostBytes of the rows of one answer */
@@ -65,12 +65,12 @@ final class RowFetcher {
         this.tracing = tracing;
     }
 
-    /** Of the rows of one answer. */
+    /** Returns the byte budget for the rows of one answer. */
     ByteBudget budget(IndexDefinition definition) {
         return new ByteBudget(mostBytes, usual.computeIfAbsent(definition.table(), any -> new RowSizeEstimator()));
     }
 
-    /** Of several versions of the cells of these rows, as if each cell had them all until less is seen. */
+    /** Returns the byte budget for several versions of these rows' cells. The first estimate assumes that each cell has all versions. */
     ByteBudget budgetOfVersions(List<Row> rows, int versions) {
         RowSizeEstimator usual = new RowSizeEstimator();
         usual.learn(rows.size(), versions * rows.stream().mapToLong(Row::bytes).sum());
@@ -78,10 +78,12 @@ final class RowFetcher {
     }
 
     /**
-     * @return rows of the first keys, in order, without cells if they are gone; fewer than keys, and at least one, where they have as
-     *     many bytes as an answer may have
-     * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code wanted}
-     *     names a family that the table lacks and the index does not map
+     * Reads rows by key.
+     *
+     * @return rows of the first keys, in order; a deleted row has no cells. Fewer rows than keys, but at least one, once the rows reach the
+     *     answer's byte limit
+     * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code wanted} names a family
+     *     that the table lacks and the index does not map
      */
     List<Row> fetch(IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, Deadline deadline) {
         if (keys.isEmpty()) {
@@ -95,15 +97,15 @@ final class RowFetcher {
         metrics.fetch(definition.name()).record(Duration.ofNanos(System.nanoTime() - start));
         if (read.isEmpty() || read.size() > keys.size()) {
             throw new HBaseSearchException(
-                    ErrorCode.INTERNAL, "asked for " + keys.size() + " rows and got " + read.size());
+                    ErrorCode.INTERNAL, "requested " + keys.size() + " rows and received " + read.size());
         }
         return read;
     }
 
     /**
-     * As {@link #fetch}, with several versions of each cell.
+     * Reads several versions of each cell, otherwise like {@link #fetch}.
      *
-     * @throws io.hbasesearch.gateway.http.ProblemException 501 if this gateway cannot
+     * @throws io.hbasesearch.gateway.http.ProblemException 501 if this gateway cannot read versions
      */
     List<List<Cell>> history(
             IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, Deadline deadline) {
@@ -128,13 +130,12 @@ final class RowFetcher {
         } catch (HBaseSearchException e) {
             Set<String> asked = new TreeSet<>(columns.families().keySet());
             asked.removeAll(definition.columns().families().keySet());
-            // A missing family is the operator's fault if the index maps it, and the caller's if only the caller names
-            // it.
+            // A missing family is the operator's fault if the index maps it, and the caller's if only the caller names it.
             if (e.code() == ErrorCode.CONFIGURATION_INVALID && !asked.isEmpty()) {
                 throw new HBaseSearchException(
                         ErrorCode.USAGE,
-                        "table " + table + " lacks a column family that was asked for: " + String.join(", ", asked),
-                        "Ask only for columns of families that the table has.",
+                        "table " + table + " has no column family " + String.join(", ", asked),
+                        "Request only columns of families that the table has.",
                         e);
             }
             throw e;
@@ -142,8 +143,8 @@ final class RowFetcher {
     }
 
     /**
-     * Which rows are gone as far as the index is concerned: cells that it does not map do not keep a document alive, and what its
-     * definition leaves out has none.
+     * Returns a predicate that finds rows without a document: cells that the index does not map do not keep a document, and rows that the
+     * definition leaves out have none.
      *
      * @param mapper of the same definition
      */
@@ -156,19 +157,22 @@ final class RowFetcher {
         return row -> hasNone(row, mapped::selects) || mapper.leavesOut(row);
     }
 
-    /** Of a row that is too large to be kept nobody knows the columns: it counts as one that has them. */
+    /**
+     * Tells whether the row has none of these columns. The columns of a row that is too large to keep are unknown, so it counts as having
+     * them.
+     */
     private static boolean hasNone(Row row, Predicate<ColumnName> columns) {
         return row.excess().isEmpty() && row.cells().stream().map(Cell::column).noneMatch(columns);
     }
 
-    /** How an index maps rows. For any thread. */
+    /** Maps rows as an index does. For any thread. */
     @FunctionalInterface
     interface Mapping {
         MappedRow map(Row row);
     }
 
     /**
-     * As {@link #map}, for the rows of one definition.
+     * Returns a mapping like {@link #map} for the rows of one definition.
      *
      * @param mapper of the same definition
      */
@@ -176,7 +180,7 @@ final class RowFetcher {
         return row -> map(definition.name(), mapper::outcome, row);
     }
 
-    /** What an index makes of a row. Never fails: a row that cannot be mapped still has its cells to show. */
+    /** Maps a row as the index does. Never fails: a row that cannot be mapped still has cells to show. */
     static MappedRow map(String index, Function<Row, RowOutcome> mapper, Row row) {
         try {
             RowOutcome outcome = mapper.apply(row);
@@ -186,10 +190,10 @@ final class RowFetcher {
         } catch (UnmappableRowException e) {
             return new MappedRow(row, Document.empty(), e.getMessage());
         } catch (RuntimeException e) {
-            // A defect of the mapper that one row brings to light must not fail the page it is on. Its message may hold
-            // the row's values, so neither the log nor the answer has it.
+            // A mapper defect that one row triggers must not fail the whole page. Its message may contain the row's values, so neither the
+            // log nor the answer includes it.
             LOG.error("Mapping a row of index {} failed unexpectedly: {}", index, SafeTrace.of(e));
-            return new MappedRow(row, Document.empty(), "the gateway failed to map this row; its log says where");
+            return new MappedRow(row, Document.empty(), "the gateway failed to map this row; see its log");
         }
     }
 }

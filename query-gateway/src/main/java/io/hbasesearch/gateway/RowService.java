@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rows by their keys, straight from HBase. Safe for use by several threads. */
+/** Reads rows by key, directly from HBase. Safe for use by several threads. */
 final class RowService {
     private final RowFetcher fetcher;
     private final Clock clock;
@@ -31,7 +31,7 @@ final class RowService {
         this.clock = clock;
     }
 
-    /** @throws ProblemException 400 if the key cannot be read, 404 if the row has none of the columns asked for */
+    /** @throws ProblemException 400 if the key cannot be parsed, 404 if the row has none of the requested columns */
     RowAnswer read(SearchableIndex index, String keyText, RowParameters parameters) {
         RowKey key = Keys.parse(keyText, parameters.keyFormat());
         return rows(index, List.of(key), parameters).found().stream()
@@ -40,13 +40,13 @@ final class RowService {
                         404,
                         ErrorCode.NOT_FOUND,
                         "the table " + index.definition().table() + " has no row with this key",
-                        "Keys are read as " + parameters.keyFormat().parameter() + " here; keyFormat= changes that.")));
+                        "The key was read as " + parameters.keyFormat().parameter() + "; use keyFormat= to choose another format.")));
     }
 
     /**
-     * Several rows; those that do not exist are named.
+     * Reads several rows; the answer lists the missing ones.
      *
-     * @throws ProblemException 400 with every key that cannot be read
+     * @throws ProblemException 400 with every key that cannot be parsed
      */
     RowsAnswer readAll(SearchableIndex index, List<String> texts, RowParameters parameters) {
         Map<RowKey, String> keys = new LinkedHashMap<>();
@@ -65,9 +65,9 @@ final class RowService {
     }
 
     /**
-     * The rows that values of the row key's fields tell: one, or more where keys begin with a random salt.
+     * Reads the rows for values of the row key's fields: one row, or several if keys begin with a random salt.
      *
-     * @throws ProblemException 400 if the values do not tell a key; 404 if there is no such row
+     * @throws ProblemException 400 if the values do not determine a key; 404 if no row has it
      */
     RowsAnswer readByParts(SearchableIndex index, Map<String, String> parts, RowParameters parameters) {
         List<RowKey> keys = Keys.ofParts(index.definition(), parts);
@@ -77,7 +77,7 @@ final class RowService {
                     404,
                     ErrorCode.NOT_FOUND,
                     "the table " + index.definition().table() + " has no row with this key",
-                    "hbase-search rowkey encode shows the key that these values make."));
+                    "Run hbase-search rowkey encode to see the key for these values."));
         }
         return answer;
     }
@@ -100,19 +100,21 @@ final class RowService {
     }
 
     /**
+     * Rows that were read.
+     *
      * @param found rows that exist, in the order of the keys
-     * @param read of how many of the first keys these are: there was no room for more, or HBase gave no more
-     * @param cut says which
+     * @param read how many of the first keys were read: the answer had no room for more, or HBase returned no more
+     * @param cut says which of the two
      */
     private record Rows(List<RowAnswer> found, int read, List<SearchAnswer.Cut> cut) {}
 
-    /** @param versions of its cells; empty if they were not asked for */
+    /** @param versions of its cells; empty if they were not requested */
     private record Read(Row row, List<Cell> versions) {
         long bytes() {
             return row.bytes() + new Row(row.key(), versions).bytes();
         }
 
-        /** Null if nothing is. */
+        /** Returns what was cut; null if nothing was. */
         @Nullable
         List<SearchAnswer.Cut> cut(BoundedRead wanted, int versionsAsked) {
             if (row.excess().isPresent() || (versionsAsked > 1 && versions.isEmpty())) {
@@ -160,7 +162,7 @@ final class RowService {
                 .map(failure -> new SearchAnswer.Cut(
                         SearchAnswer.Cut.FETCH,
                         Outage.reason(failure),
-                        "HBase gave the rows of " + read.rows().size() + " of " + of + " keys, and then no more"))
+                        "HBase returned the rows of only " + read.rows().size() + " of " + of + " keys"))
                 .orElseGet(() -> SearchAnswer.Cut.ofBytes(budget.most())));
     }
 

@@ -17,13 +17,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All matches, one JSON object on a line: page after page is made and written, so that memory holds one page at a time, and a
- * caller who reads slowly holds back the reading of the next. After each page a line tells the cursor from which another stream goes
- * on. The last line is {@code end}, or {@code problem}: a stream without either was cut off. A page in which rows may be missing is
- * not written: it is a problem, and the cursor before it leads to all of them. For one thread.
+ * Streams all matches, one JSON object per line. It reads and writes page after page: memory holds one page at a time, and a slow caller
+ * delays the next read. After each page, a line has the cursor from which another stream can continue. The last line is {@code end} or
+ * {@code problem}; a stream without either was cut off. A page that may lack rows is not written: the stream ends with a problem, and the
+ * last cursor before it leads to all of the rows. For one thread.
  *
- * <p>Its snapshot is let go of once the end is written, and if it breaks off before its caller knows a cursor. Otherwise it stays as
- * long as any other, as the caller may go on in it.
+ * <p>The stream releases its snapshot once the end is written, or if it fails before its caller has a cursor. Otherwise the snapshot stays
+ * as long as any other, because the caller may continue in it.
  */
 final class RowStream {
     static final String MEDIA_TYPE = "application/x-ndjson";
@@ -40,8 +40,8 @@ final class RowStream {
     /**
      * @param pages makes one page
      * @param pageSize hits of a page
-     * @param stopping whether the gateway is about to stop: the stream then ends after its page
-     * @param problems what callers are told of a failure
+     * @param stopping whether the gateway is about to stop; the stream then ends after its page
+     * @param problems what callers are told about a failure
      */
     RowStream(
             Function<SearchParameters, SearchService.Page> pages,
@@ -73,14 +73,14 @@ final class RowStream {
     }
 
     /**
-     * How it ended.
+     * Last line of a complete stream.
      *
      * @param hits lines with a hit
      * @param total of the last page
-     * @param viewLost as {@code degraded} and {@code notes}: of any page
-     * @param cut what the deadline cut of any page, the first of each stage; rows that a page lacked came with the next one
+     * @param viewLost true if true for any page; {@code degraded} and {@code notes} also collect those of all pages
+     * @param cut what the deadline cut from any page, the first of each stage; rows that one page lacked came with the next one
      * @param asOf of the first page
-     * @param complete of every page
+     * @param complete true if true for every page
      */
     record End(
             String index,
@@ -94,12 +94,12 @@ final class RowStream {
             boolean complete,
             List<String> notes) {}
 
-    /** Makes the first page, so that what is wrong with the request is told before anything is written. */
+    /** Makes the first page, so that an invalid request is reported before anything is written. */
     void begin() {
         made = page(asked.paging().cursor());
     }
 
-    /** @throws ProblemException 504 if hits may be missing that no later page would bring */
+    /** @throws ProblemException 504 if hits may be missing that no later page would return */
     private SearchService.Page page(Optional<String> place) {
         SearchService.Page page = pages.apply(asked.page(place, pageSize));
         page.answer().cut().stream()
@@ -112,8 +112,8 @@ final class RowStream {
                             ErrorCode.TIMED_OUT,
                             each.detail() + ", so that rows would be missing",
                             place.isPresent()
-                                    ? "Go on with the last cursor, and with a longer timeout."
-                                    : "Ask again with a longer timeout, or for less."));
+                                    ? "Continue from the last cursor with a longer timeout."
+                                    : "Try again with a longer timeout, or request less."));
                 });
         return page;
     }
@@ -124,7 +124,7 @@ final class RowStream {
         }
     }
 
-    /** Writes everything. Blocks as long as the caller does not read, and ends behind a line if the output finds that too slow. */
+    /** Writes the stream. Blocks while the caller does not read; ends after a complete line if the output is read too slowly. */
     void writeTo(OutputStream out) throws IOException {
         try {
             writePages(out);
@@ -152,7 +152,7 @@ final class RowStream {
             if (next == null) {
                 out.write(Json.line(new Line(null, null, sums.end(), null)));
                 out.flush();
-                // Not before: a caller who lost the last page asks for it again by the cursor before it.
+                // Not earlier: a caller that lost the last page requests it again with the previous cursor.
                 made().letGo().run();
                 return;
             }
@@ -171,15 +171,15 @@ final class RowStream {
         return ProblemDocument.of(
                 429,
                 ErrorCode.THROTTLED,
-                "the stream was read at less than " + PacedOutput.BYTES_PER_SECOND + " bytes in a second for "
-                        + PacedOutput.WINDOW.toSeconds() + " s, and others wait for its place",
-                "Go on with the last cursor and read faster, or take pages of a search.");
+                "the stream was read at less than " + PacedOutput.BYTES_PER_SECOND + " bytes per second for "
+                        + PacedOutput.WINDOW.toSeconds() + " s, and other streams are waiting",
+                "Continue from the last cursor and read faster, or use pages of a search.");
     }
 
     private Optional<ProblemDocument> turn(String next) {
         if (stopping.getAsBoolean()) {
             return Optional.of(ProblemDocument.of(
-                    503, ErrorCode.THROTTLED, "the gateway is stopping", "Go on elsewhere with the last cursor."));
+                    503, ErrorCode.THROTTLED, "the gateway is stopping", "Continue on another gateway from the last cursor."));
         }
         try {
             made = page(Optional.of(next));

@@ -4,13 +4,12 @@ package io.hbasesearch.gateway;
 import java.util.List;
 
 /**
- * Several rows, straight from HBase.
+ * Several rows, read directly from HBase.
  *
  * @param rows those that exist, in the order of the keys
  * @param missing the keys without a row, in the requested format
- * @param unread the keys for whose rows this answer has no room, or whose rows HBase did not give; the same request with these goes
- *     on
- * @param cut why there are such
+ * @param unread the keys whose rows do not fit this answer, or that HBase did not return; repeat the request with these keys to continue
+ * @param cut why there are unread keys
  */
 record RowsAnswer(
         String index,

@@ -10,14 +10,16 @@ import io.hbasesearch.core.spi.SortValues;
 import java.util.List;
 import java.util.Optional;
 
-/** Pages of what an index finds. One hit more than a page has tells whether there are more. No state. */
+/** Reads pages of an index's hits. It requests one hit more than a page has, to learn whether there are more. Stateless. */
 final class SearchPages {
     private SearchPages() {}
 
     /**
-     * @param result as the index gave it; its hits may be one more than the page's
-     * @param more whether there are hits further on in the direction of the request
-     * @param begin where the first match is that was looked at, and {@code end} the last one; empty if there was none
+     * One page.
+     *
+     * @param result as the index returned it; it may have one hit more than the page
+     * @param more whether the request's direction has more hits
+     * @param begin position of the first match that was examined, and {@code end} that of the last one; empty if there was none
      */
     record Page(
             SearchResult result, List<Hit> hits, boolean more, Optional<SortValues> begin, Optional<SortValues> end) {
@@ -25,7 +27,7 @@ final class SearchPages {
             hits = List.copyOf(hits);
         }
 
-        /** As if it ended behind the first so many hits, or began before the last so many if it is one before a place. */
+        /** Returns this page cut to its first {@code count} hits, or to its last ones if it precedes a cursor position. */
         Page upTo(int count, boolean backward) {
             List<Hit> some = backward ? hits.subList(hits.size() - count, hits.size()) : hits.subList(0, count);
             return some.isEmpty()
@@ -55,7 +57,7 @@ final class SearchPages {
         Optional<SortValues> last = hits.isEmpty()
                 ? Optional.empty()
                 : Optional.of(hits.get(hits.size() - 1).sortValues());
-        // What no row has written is passed over, too, and not looked at again.
+        // Documents that belong to no row are skipped too, and not examined again.
         Optional<SortValues> furthest = cut ? (backward ? first : last) : result.last();
         return new Page(
                 result,

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a caller asks of a search.
+ * Parameters of a search.
  *
  * @param query empty for every row
  * @param columns to return; those that the index maps if empty
- * @param versions of each of their cells, from 1
- * @param fields whether hits have what the index definition makes of their cells beside these
+ * @param versions of each of their cells, at least 1
+ * @param fields whether hits include the mapped fields beside the cells
  * @param timeout for the whole request
- * @param verify empty for the usual check, which is left out while the table cannot be read
- * @param paging where the page lies
+ * @param verify empty for the default check, which is skipped while the table cannot be read
+ * @param paging position of the page
  */
 record SearchParameters(
         Optional<QueryInput> query,
@@ -38,12 +38,12 @@ record SearchParameters(
     }
 
     /**
-     * Where a page lies, and in what state of the index.
+     * Position of a page, and the state of the index that it shows.
      *
-     * @param cursor where to go on, as an earlier answer has it
-     * @param from how many hits to leave out at the beginning; 0 with a cursor
-     * @param snapshot whether the first page, too, is of the snapshot that later ones show
-     * @param oneWay whether nobody will ask for the pages before
+     * @param cursor position to continue from, as an earlier answer returned it
+     * @param from how many hits to skip at the beginning; 0 with a cursor
+     * @param snapshot whether the first page also shows the snapshot that later pages show
+     * @param oneWay whether the caller never requests previous pages
      * @param caller who pages: snapshots are shared out among callers
      */
     record Paging(Optional<String> cursor, int from, boolean snapshot, boolean oneWay, String caller) {}
@@ -54,7 +54,7 @@ record SearchParameters(
                 plan, paging);
     }
 
-    /** A page of many, which are read one after the other: the one that a cursor tells, without highlights. */
+    /** Returns the parameters of one page of a stream: the page at this cursor, without highlights. */
     SearchParameters page(Optional<String> place, int rows) {
         return new SearchParameters(
                 query,

@@ -11,20 +11,20 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Pages that the index finds: its hits are checked against their rows, those that are stale hidden and announced for repair, and
- * the page refilled with the next ones, a few times. Safe for use by several threads.
+ * Makes pages of what the index finds. It checks hits against their rows, hides stale hits and announces them for repair, and refills the
+ * page with the next hits up to a few times. Safe for use by several threads.
  */
 final class SearchPath {
-    /** Of the time left; the rest is for HBase. The index may answer with what it has when its share is over. */
+    /** Share of the time left; the rest is for HBase. The index may return a partial answer when its share is over. */
     private static final double SHARE_OF_INDEX = 0.55;
 
-    /** The index is waited for a little longer than it was told, so that its partial answer is not lost. */
+    /** Share of the time left to wait for the index. It exceeds the index's own share, so that a partial answer is not lost. */
     private static final double SHARE_OF_SEARCH = 0.7;
 
-    /** Searches beyond the first that one page may cost. */
+    /** Limit of searches after the first for one page. */
     private static final int MOST_REFILLS = 3;
 
-    /** How long the index keeps a snapshot after the last page that was made from it. */
+    /** Time for which the index keeps a snapshot after the last page made from it. */
     static final Duration KEPT_FOR = Duration.ofMinutes(5);
 
     private final BackendGuard backend;
@@ -57,7 +57,7 @@ final class SearchPath {
             throw e;
         }
         if (page.isLast()) {
-            // No cursor will name it.
+            // No cursor will name the snapshot.
             page.view().ifPresent(view -> backend.callLater(() -> searcher.closeView(view)));
             page.forgetView();
         }
@@ -65,7 +65,7 @@ final class SearchPath {
         return page.finished();
     }
 
-    /** Nobody will go on in this snapshot. Nothing happens if somebody does just now, or it is gone. */
+    /** Releases a snapshot in which no caller will continue. Does nothing if a page is being made from it, or it is gone. */
     void letGo(ViewToken view) {
         snapshots.letGo(view);
     }
@@ -82,21 +82,21 @@ final class SearchPath {
                 if (round == 0 || !Outage.passes(e)) {
                     throw e;
                 }
-                // What was found so far is not lost with it.
+                // Keep the hits found so far.
                 page.isNotRefilled(Outage.reason(e), why(e));
                 return;
             }
         }
     }
 
-    /** Not what servers behind the gateway said. */
+    /** Explains the failure to the caller, without messages of the servers behind the gateway. */
     private static String why(RuntimeException failure) {
         if (failure instanceof ProblemException problem) {
             return problem.problem().detail();
         }
         return Outage.isLate(failure)
-                ? "there was no time to fill the places of hidden hits"
-                : "the places of hidden hits could not be filled: a server cannot be reached, or asks for less";
+                ? "there was no time to replace hidden hits"
+                : "hidden hits could not be replaced: a server cannot be reached or is overloaded";
     }
 
     private void refill(WantedHits wanted, PageBuilder page, Deadline deadline) {

@@ -15,11 +15,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * What a request asks of an index, as the index understands it.
+ * Parsed query of a request.
  *
  * @param sort with the row key at the end
- * @param facets about all matches
- * @param fingerprint tells requests apart whose pages are not those of each other
+ * @param facets counted over all matches
+ * @param fingerprint identifies requests that can share cursors
  */
 record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<FacetRequest> facets, long fingerprint) {
     SearchQuery {
@@ -28,7 +28,7 @@ record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<Fa
         facets = List.copyOf(facets);
     }
 
-    /** @throws io.hbasesearch.gateway.http.ProblemException 400 for what cannot be read */
+    /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
     static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
         IndexDefinition definition = index.definition();
         QueryCost cost = new QueryCost();
@@ -56,7 +56,7 @@ record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<Fa
             parameters.filters().forEach(filter -> update(digest, filter.canonical()));
             return ByteBuffer.wrap(digest.digest()).getLong();
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            throw new IllegalStateException("this Java platform has no SHA-256", e);
         }
     }
 

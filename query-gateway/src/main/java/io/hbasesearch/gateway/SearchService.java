@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The way of a query: a plan is chosen, the index or the keys tell the rows, they are fetched and checked, and the answer is made
- * of the rows as they are now. Safe for use by several threads.
+ * Answers queries. It chooses a plan, finds rows through the index or their keys, fetches and checks them, and builds the answer from the
+ * rows as they are now. Safe for use by several threads.
  */
 final class SearchService {
-    /** Of a request's time, where the index may answer in the table's place if that hangs. */
+    /** Share of a request's time for the table, if the index may answer should the table hang. */
     private static final double SHARE_OF_TABLE = 0.7;
 
     private final PlanChoice plans;
@@ -72,21 +72,23 @@ final class SearchService {
     /**
      * A page of a stream.
      *
-     * @param letGo closes the snapshot that it is of, if there is one: nobody will go on in it
+     * @param letGo closes its snapshot, if there is one, because no caller will continue in it
      */
     record Page(SearchAnswer answer, Runnable letGo) {}
 
     private record Made(SearchAnswer answer, Optional<ViewToken> view) {}
 
     /**
+     * Answers a search.
+     *
      * @throws HBaseSearchException QUERY_INVALID, or what index and HBase throw
-     * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend is left alone for now
+     * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend's breaker is open
      */
     SearchAnswer search(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
         return make(index, parameters, deadline).answer();
     }
 
-    /** As {@link #search}, of which the caller decides how long its snapshot is kept. */
+    /** Answers like {@link #search}, but lets the caller decide how long the snapshot is kept. */
     Page page(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
         Made made = make(index, parameters, deadline);
         return new Page(made.answer(), () -> made.view().ifPresent(searches::letGo));
@@ -115,12 +117,12 @@ final class SearchService {
         return chosen;
     }
 
-    /** As {@link #search}, without hits. */
+    /** Counts matches: a {@link #search} without hits. */
     CountAnswer count(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
         return CountAnswer.of(search(index, parameters.withSize(0), deadline));
     }
 
-    /** How {@link #search} would go about it. Reads nothing. */
+    /** Explains how {@link #search} would answer. Reads no data. */
     ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
         SearchQuery query = SearchQuery.of(parameters, index);
         PlanChoice.Chosen chosen =
@@ -131,10 +133,10 @@ final class SearchService {
         return ExplainAnswer.of(index, query, chosen, parameters.keyFormat(), asOf);
     }
 
-    /** What one backend cannot answer now, the other one may: keys where the index is gone, documents where HBase is. */
+    /** Returns a plan for the other backend if the chosen one is down: keys if the index is down, documents if HBase is. */
     private Optional<PlanChoice.Chosen> otherPlan(Request request, PlanChoice.Chosen chosen, RuntimeException failure) {
         boolean ofTable = chosen.plan() instanceof QueryPlan.Table;
-        // An index that is busy for a moment must not make the table busy, too.
+        // A briefly overloaded index must not overload the table too.
         boolean isGone = ofTable
                 ? Outage.isGone(failure) || isSilent(failure)
                 : Outage.isGone(failure) && !(failure instanceof BackendFullException);
@@ -143,7 +145,10 @@ final class SearchService {
                 : Optional.empty();
     }
 
-    /** A table that answers, and gets nowhere, is a problem that tells its caller what to do. */
+    /**
+     * Tells whether the table did not answer in time. A table that answers without progress reports a problem that tells the caller what to
+     * do.
+     */
     private static boolean isSilent(RuntimeException failure) {
         return failure instanceof HBaseSearchException && Outage.isLate(failure);
     }
@@ -152,7 +157,7 @@ final class SearchService {
         return chosen.instead().isEmpty() && request.parameters.plan() == PlanMode.AUTO && request.cursor.isEmpty();
     }
 
-    /** How fresh the index is, is asked before it is searched: what is indexed meanwhile may not be in the answer. */
+    /** Makes the answer. Reads the index's freshness before the search, because later writes may not be in the answer. */
     private Made answer(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
         Optional<Freshness> before =
                 chosen.plan() instanceof QueryPlan.Table ? Optional.empty() : freshness.of(request.index.metadata());
@@ -160,7 +165,7 @@ final class SearchService {
         try {
             return new Made(request.answer(chosen, found, before, deadline), found.view());
         } catch (RuntimeException e) {
-            // Its caller, who has no answer, learns of no snapshot that this one has opened.
+            // The caller gets no answer, and so never learns of the snapshot that this page opened.
             if (request.cursor.isEmpty()) {
                 found.view().ifPresent(searches::letGo);
             }
@@ -182,7 +187,7 @@ final class SearchService {
         return plan instanceof QueryPlan.Table ? "table" : "search";
     }
 
-    /** One request, read and understood. Immutable. */
+    /** A parsed request. Immutable. */
     private final class Request {
         private final SearchableIndex index;
         private final SearchParameters parameters;
@@ -204,7 +209,7 @@ final class SearchService {
                                         "verify",
                                         "hits of this query cannot be checked by verify=" + mode.parameter() + ": "
                                                 + objection,
-                                        "Use verify=exists, which any query can."))));
+                                        "Use verify=exists, which works for every query."))));
                     }));
         }
 
@@ -244,7 +249,7 @@ final class SearchService {
             return cursor.map(Cursor::place).map(kind::cast);
         }
 
-        /** First pages of those who do not page cost no snapshot; from the second page on there is one. */
+        /** Opens no snapshot for first pages, because most callers do not page; from the second page on there is one. */
         private ViewUse view() {
             if (cursor.isEmpty() && !parameters.paging().snapshot()) {
                 return new ViewUse.Newest();
@@ -261,13 +266,13 @@ final class SearchService {
                     .isEmpty();
         }
 
-        /** Only scores change without a write to their rows. */
+        /** Tells whether a snapshot begins with this page under an order by score: only scores change without a write to their rows. */
         private boolean viewBegins() {
             return cursor.filter(each -> each.view().isEmpty()).isPresent()
                     && query.sort().stream().anyMatch(SortKey.Score.class::isInstance);
         }
 
-        /** A snapshot shows what it showed when it was opened, however long ago that was. */
+        /** Returns the freshness of what the page shows: a snapshot's is that of the moment when it was opened. */
         private Optional<Freshness> seen(Optional<Freshness> before, boolean viewLost) {
             Optional<Cursor> within = cursor.filter(each -> each.view().isPresent() && !viewLost);
             return within.isPresent() ? within.get().opened() : before;

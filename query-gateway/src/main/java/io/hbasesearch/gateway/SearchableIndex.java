@@ -11,7 +11,7 @@ import java.util.Objects;
  *
  * @param definition of the generation that is searched, whatever the configuration says
  * @param metadata of the generation, as of now: whether the index is complete is read from it for every answer
- * @param searcher of that generation; stays open as long as it is offered, and a little longer; the gateway does not close it
+ * @param searcher of that generation; stays open while it is offered, and a little longer; the gateway does not close it
  */
 public record SearchableIndex(IndexDefinition definition, IndexMetadata metadata, DocumentSearcher searcher) {
     public SearchableIndex {

@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The columns that an answer shows of its rows, which mostly have the same ones: the name of each is made once. For one answer and
+ * Selects and names the columns that an answer shows. Formats each name once, because rows mostly have the same columns. For one answer and
  * one thread.
  */
 final class ShownColumns {
-    /** Of a column that is read and not shown. */
+    /** Name of a column that is read but not shown. */
     private static final String NONE = "";
 
     private final ColumnSelection selection;
@@ -24,7 +24,7 @@ final class ShownColumns {
         this.selection = selection;
     }
 
-    /** The selected cells of a row, by column. */
+    /** Returns the selected cells of a row, by column. */
     Map<String, CellView> of(Row row) {
         Map<String, CellView> columns = new LinkedHashMap<>();
         for (Cell cell : row.cells()) {

@@ -17,22 +17,22 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * How many snapshots of indexes this gateway has kept for those who page: they hold files and memory of the index. Where there is no
- * room for another one, the caller who has most of them gives up the one that is unused for longest: so nobody who opens many takes
- * those of others. It is closed, and its next page says that it is gone. Those of pages that are being made stay. Safe for use by
- * several threads.
+ * Limits how many index snapshots this gateway keeps for paging callers, because they hold files and memory of the index. When there is no
+ * room for another one, the caller with the most snapshots loses its longest unused one, so that a caller that opens many does not displace
+ * others'. The displaced snapshot is closed, and its next page reports that it is gone. Snapshots with a page in progress stay. Safe for
+ * use by several threads.
  */
 final class Snapshots {
     private final int most;
     private final LongSupplier nanoClock;
     private final Metrics.Counter displaced;
 
-    /** Of which no page is being made, the one that is unused for longest first. Guarded by this, as is {@code used}. */
+    /** Snapshots without a page in progress, longest unused first. Guarded by this, as is {@code used}. */
     private final Map<ViewToken, Idle> idle = new LinkedHashMap<>();
 
     private int used;
 
-    /** @param close lets go of it, in its index */
+    /** @param close releases the snapshot in its index */
     private record Idle(String caller, Consumer<ViewToken> close, long expiry) {}
 
     Snapshots(int most, LongSupplier nanoClock, Metrics metrics) {
@@ -49,11 +49,11 @@ final class Snapshots {
     }
 
     /**
-     * Before a page is made.
+     * Reserves a place before a page is made.
      *
-     * @param caller who asks for it
-     * @param close lets go of a snapshot of its index, and does not wait for it
-     * @throws ProblemException 429 if pages are being made of as many snapshots as there may be
+     * @param caller who requests the page
+     * @param close releases a snapshot of its index, without waiting
+     * @throws ProblemException 429 if every place has a page in progress
      */
     Place enter(ViewUse use, String caller, Consumer<ViewToken> close) {
         if (use instanceof ViewUse.Newest) {
@@ -76,7 +76,7 @@ final class Snapshots {
         return new Place(Optional.of(use), caller, close);
     }
 
-    /** @param newcomer gives up one of its own where nobody has more */
+    /** @param newcomer gives up one of its own snapshots if no caller has more */
     private Map.Entry<ViewToken, Idle> oneToMakeRoom(String newcomer) {
         Map<String, Integer> had = new LinkedHashMap<>();
         idle.values().forEach(each -> had.merge(each.caller(), 1, Integer::sum));
@@ -97,12 +97,12 @@ final class Snapshots {
         return new ProblemException(ProblemDocument.of(
                         429,
                         ErrorCode.THROTTLED,
-                        "pages of " + most + " snapshots are being made, as many as this gateway keeps",
-                        "Try again in a moment, or have gateway.maxSnapshots allow more.")
+                        "all " + most + " snapshots that this gateway may keep are in use",
+                        "Try again in a moment, or raise gateway.maxSnapshots.")
                 .retryAfter(Duration.ofSeconds(1)));
     }
 
-    /** Closes what nobody will go on in. Nothing happens if a page is being made of it, or it is gone. */
+    /** Closes a snapshot in which no caller will continue. Does nothing if a page is being made from it, or it is gone. */
     void letGo(ViewToken view) {
         Idle known;
         synchronized (this) {
@@ -113,7 +113,7 @@ final class Snapshots {
         }
     }
 
-    /** The index has let go of them by itself. */
+    /** Forgets expired snapshots, which the index has released itself. */
     private void removeExpired() {
         long now = nanoClock.getAsLong();
         idle.values().removeIf(each -> now - each.expiry() >= 0);
@@ -124,7 +124,7 @@ final class Snapshots {
         return used + idle.size();
     }
 
-    /** A snapshot's place while a page is made of it. For one thread. */
+    /** Place of a snapshot while a page is made from it. For one thread. */
     final class Place {
         private final Optional<ViewUse> use;
         private final String caller;
@@ -136,7 +136,7 @@ final class Snapshots {
             this.close = close;
         }
 
-        /** @param view what later pages are made of; empty if it is closed, or was never kept */
+        /** @param view snapshot for later pages; empty if it is closed, or was never kept */
         void leave(Optional<ViewToken> view) {
             if (use.isEmpty()) {
                 return;
@@ -151,8 +151,8 @@ final class Snapshots {
         }
 
         /**
-         * The page has failed, and nobody gets to know a snapshot that was opened for it. One that a cursor names stays, as its caller
-         * may ask again.
+         * Records that the page failed. Closes a snapshot that was opened for it, which no caller knows; keeps one that a cursor names,
+         * because its caller may retry.
          */
         void fail(Optional<ViewToken> view) {
             boolean isCallers = use.isPresent() && use.get() instanceof ViewUse.Kept;

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The order that a caller wrote: {@code field}, {@code _score} or {@code _key}, each with {@code :asc} or {@code :desc} behind it, and
- * a field also with {@code :first} or {@code :last} for rows without a value. Immutable.
+ * Sort order as a caller wrote it. A key is {@code field}, {@code _score} or {@code _key}, each optionally followed by {@code :asc} or
+ * {@code :desc}, and a field also by {@code :first} or {@code :last} for rows without a value. Immutable.
  *
- * @param inBody whether it stands in a body; else in the URL
+ * @param inBody whether it is in a body; else in the URL
  */
 record SortInput(List<String> keys, boolean inBody) {
     static final String PARAMETER = "sort";
@@ -25,23 +25,23 @@ record SortInput(List<String> keys, boolean inBody) {
     private static final String SCORE = "_score";
     private static final String KEY = "_key";
     private static final String FORM =
-            "Write a field, _score or _key; :asc or :desc may follow, then of a field :first or :last for rows without a value.";
+            "Write a field, _score or _key, then optionally :asc or :desc; for a field, also :first or :last for rows without a value.";
 
     SortInput {
         keys = List.copyOf(keys);
     }
 
     /**
-     * With the row key behind everything else, so that no two rows are equal.
+     * Parses the order and appends the row key, so that no two rows are equal.
      *
-     * @throws ProblemException 400 that points at the key which this index cannot sort by
+     * @throws ProblemException 400 that points at the key that this index cannot sort by
      */
     List<SortKey> read(IndexDefinition definition) {
         List<SortKey> sort = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             int place = i;
             SortKey key =
-                    key(keys.get(i)).orElseThrow(() -> refused(place, "'" + keys.get(place) + "' is no order", FORM));
+                    key(keys.get(i)).orElseThrow(() -> refused(place, "'" + keys.get(place) + "' is not a valid sort order", FORM));
             try {
                 SortKind unused = SortKind.of(key, definition);
             } catch (HBaseSearchException e) {

@@ -9,9 +9,11 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What all pages of a stream said beside their hits: its end must not forget what an earlier page did without. For one thread. */
+/**
+ * Accumulates what the pages of a stream report beside their hits, so that the end includes the degradations of every page. For one thread.
+ */
 final class StreamSums {
-    /** Notes have numbers in them, so that each of many pages may bring another one. */
+    /** Limit of the notes: they contain numbers, so each of many pages may add another one. */
     private static final int MOST_NOTES = 20;
 
     private final Set<String> degraded = new LinkedHashSet<>();
@@ -32,7 +34,7 @@ final class StreamSums {
         viewLost |= page.viewLost();
         complete &= page.complete();
         degraded.addAll(page.degraded());
-        // What a page had no room for came with the next one.
+        // What did not fit one page came with the next one.
         page.cut().stream().filter(each -> !each.isOfBytes()).forEach(each -> cut.putIfAbsent(each.stage(), each));
         page.notes().stream().filter(note -> notes.size() < MOST_NOTES).forEach(notes::add);
     }
@@ -47,7 +49,7 @@ final class StreamSums {
                 viewLost,
                 List.copyOf(cut.values()),
                 List.copyOf(degraded),
-                // Rows of the first page are not looked at again.
+                // Rows of the first page are not read again.
                 Objects.requireNonNull(first).asOf(),
                 complete,
                 List.copyOf(notes));

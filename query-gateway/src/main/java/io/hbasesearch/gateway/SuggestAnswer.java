@@ -4,7 +4,7 @@ package io.hbasesearch.gateway;
 import java.util.List;
 
 /**
- * The values of a field that begin as somebody has begun to type, the most frequent first.
+ * Values of a field that begin with what the user has typed, most frequent first.
  *
  * @param exact false if counts may be too low
  */
@@ -17,6 +17,6 @@ record SuggestAnswer(
         boolean timedOut,
         AsOf asOf,
         boolean complete) {
-    /** @param count rows that have it, as the index counts them */
+    /** @param count rows that have the value, as the index counts them */
     record Value(String value, long count) {}
 }

@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a caller asks of suggestions.
+ * Parameters of a suggestion request.
  *
- * @param field whose values are wanted
- * @param prefix with which they begin
- * @param filters of which the rows must be that have them
+ * @param field whose values are suggested
+ * @param prefix that the values begin with
+ * @param filters that the rows with the values must match
  */
 record SuggestParameters(String field, String prefix, List<QueryInput> filters, int size, Duration timeout) {
     SuggestParameters {

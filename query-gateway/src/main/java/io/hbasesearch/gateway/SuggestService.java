@@ -15,9 +15,9 @@ import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;
 import java.util.List;
 
-/** Completes what a caller has begun to type, by what the index holds. Safe for use by several threads. */
+/** Completes typed prefixes with values from the index. Safe for use by several threads. */
 final class SuggestService {
-    /** The index is waited for a little longer than it was told, so that its partial answer is not lost. */
+    /** The index's time limit ends a little before the gateway's, so that its partial answer is not lost. */
     private static final double SHARE_OF_INDEX = 0.8;
 
     private final BackendGuard backend;
@@ -30,7 +30,7 @@ final class SuggestService {
         this.tracing = tracing;
     }
 
-    /** @throws ProblemException 400 if this is no keyword field, or a filter cannot be read */
+    /** @throws ProblemException 400 if this is not a keyword field, or a filter cannot be parsed */
     SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters, Deadline deadline) {
         IndexDefinition definition = index.definition();
         requireKeyword(definition, parameters.field());
@@ -76,7 +76,7 @@ final class SuggestService {
             throw new ProblemException(ProblemDocument.badRequest(
                     ErrorCode.QUERY_INVALID,
                     List.of(Fault.inParameter(
-                            "field", "'" + field + "' is no keyword field", NameHints.hint(field, keywords)))));
+                            "field", "'" + field + "' is not a keyword field", NameHints.hint(field, keywords)))));
         }
     }
 }

@@ -31,19 +31,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
- * Pages that the table itself gives: the rows that a path leads to, each kept if the whole query holds of it as it is mapped now.
- * They need no check, and the index is not asked. Safe for use by several threads.
+ * Makes pages directly from the table. It reads the rows that an access path leads to, and keeps each row that matches the whole query as
+ * it is mapped now. These rows need no check, and the index is not asked. Safe for use by several threads.
  */
 final class TablePath {
-    /** Rows that one page may cost; a cursor goes on behind them. */
+    /** Limit of rows read for one page; a cursor continues after them. */
     static final int MOST_EXAMINED = 100_000;
 
     private static final String SCAN = "scan";
 
-    /** Of a count: what is read at once, as none of the rows is held. */
+    /** Rows that a count reads at once; it holds none of them. */
     private static final int ROWS_OF_A_COUNT = 1_000;
 
-    /** What is read ends a little before the guard stops waiting, so that what was found is not lost. */
+    /** Share of the time left for reading. It ends a little before the guard stops waiting, so that the rows found are not lost. */
     private static final double SHARE_OF_READING = 0.85;
 
     private final BackendGuard hbase;
@@ -52,7 +52,7 @@ final class TablePath {
     private final GatewayMetrics metrics;
     private final Tracing tracing;
 
-    /** @param mostScans at once, fewer than calls of the guard: the rest is for gets, which take less long */
+    /** @param mostScans concurrent scans; fewer than the guard's calls, so that some remain for gets, which are shorter */
     TablePath(BackendGuard hbase, PathReader paths, int mostScans, GatewayMetrics metrics, Tracing tracing) {
         this.hbase = hbase;
         this.paths = paths;
@@ -62,9 +62,11 @@ final class TablePath {
     }
 
     /**
-     * @param skip rows to leave out at the beginning
+     * Request for one page of the table.
+     *
+     * @param skip rows to skip at the beginning
      * @param mostBytes of rows on one page
-     * @param from behind which the page begins, or before which it ends
+     * @param from position after which the page begins, or before which it ends
      */
     record TablePageRequest(
             SearchableIndex index,
@@ -78,8 +80,10 @@ final class TablePath {
             ColumnSelection columns) {}
 
     /**
+     * Reads a page.
+     *
      * @throws HBaseSearchException as {@link PathReader#read}
-     * @throws ProblemException 504 if a scan got nowhere; 503 if as many scans are under way as may be
+     * @throws ProblemException 504 if a scan made no progress; 503 if too many scans are in progress
      */
     FoundPage page(TablePageRequest wanted, Deadline deadline) {
         IndexDefinition definition = wanted.index().definition();
@@ -98,15 +102,15 @@ final class TablePath {
         return reading.page(rows);
     }
 
-    /** A scan that outlives its request has its place until it ends. */
+    /** Reads a path. A scan that outlives its request keeps its place until it ends. */
     private PathRows read(PathRequest request) {
         if (!(request.path() instanceof AccessPath.Scan)) {
             return paths.read(request);
         }
         if (!scans.tryAcquire()) {
             throw new BackendFullException(
-                    "as many scans of tables are under way as may be",
-                    "Try again in a moment, or have gateway.backends.hbaseCalls allow more.",
+                    "too many table scans in progress",
+                    "Try again in a moment, or raise gateway.backends.hbaseCalls.",
                     null);
         }
         try {
@@ -116,7 +120,7 @@ final class TablePath {
         }
     }
 
-    /** One page. Rows are judged by several threads at once; the rest is for one. */
+    /** Reads one page. Several threads match rows at once; everything else is for one thread. */
     private static final class Reading {
         private final TablePageRequest wanted;
         private final IndexDefinition definition;
@@ -148,7 +152,7 @@ final class TablePath {
                     wanted.path().within(within()),
                     this::fields,
                     Optional.empty(),
-                    // One more tells whether there are more.
+                    // One more row shows whether there are more.
                     onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
                     wanted.mostBytes(),
                     MOST_EXAMINED,
@@ -170,7 +174,7 @@ final class TablePath {
                     .orElse(KeyRange.all());
         }
 
-        /** A count needs no rows, so that none is held. */
+        /** Matches a row. A count needs no rows, so it holds none. */
         private Optional<Map<String, KeyValue>> fields(Row row) {
             examined.incrementAndGet();
             if (!matches(row)) {
@@ -186,7 +190,7 @@ final class TablePath {
             }
             MappedRow mapped = mapping.map(row);
             if (mapped.unmappable() != null) {
-                // The index has no document of it either.
+                // The index has no document for it either.
                 unmappable.incrementAndGet();
                 return false;
             }
@@ -195,15 +199,18 @@ final class TablePath {
                     && query.filters().stream().allMatch(filter -> matcher.matches(filter, mapped.document()));
         }
 
-        /** Without a row to go on behind, the next page would begin where this one did, or not at all. The table does answer. */
+        /**
+         * Fails if the scan read no row to continue after: the next page would begin where this one did, or not at all. The table does
+         * answer.
+         */
         private void requireProgress(PathRows read) {
             if (read.cutShort() && read.readUpTo().isEmpty() && !onlyCounts()) {
                 throw new ProblemException(ProblemDocument.of(
                         504,
                         ErrorCode.TIMED_OUT,
                         "the scan of table " + definition.table()
-                                + " ended before the first of its rows in order was read",
-                        "Ask again with a longer timeout, or with plan=search."));
+                                + " ended before it read its first row in key order",
+                        "Try again with a longer timeout, or with plan=search."));
             }
         }
 
@@ -216,9 +223,9 @@ final class TablePath {
                         ErrorCode.USAGE,
                         List.of(Fault.inParameter(
                                 "from",
-                                "the rows before this one have more bytes than one answer may (" + wanted.mostBytes()
+                                "the rows before this position have more bytes than one answer may have (" + wanted.mostBytes()
                                         + ", gateway.maxAnswerBytes)",
-                                "Page there by cursors, which answers have in 'next'."))));
+                                "Page forward with cursors: pass 'next' of each answer."))));
             }
             int wantedRows = wanted.skip() + wanted.size();
             boolean isFull = !onlyCounts() && rows.size() > wantedRows;
@@ -247,27 +254,27 @@ final class TablePath {
                     notes());
         }
 
-        /** Of one row more than is wanted, which is at the far end. */
+        /** Drops the extra row, which is at the far end. */
         private List<PathRows.Found> wantedOf(List<PathRows.Found> rows, int count) {
             return wanted.backward() ? rows.subList(rows.size() - count, rows.size()) : rows.subList(0, count);
         }
 
         /**
-         * Where pages go on.
+         * Positions from which other pages continue.
          *
-         * @param first before which there may be more, and {@code last}, behind which
+         * @param first position before which there may be more rows, and {@code last}, after which there may be
          * @param known rows that this page need not count
          */
         private record Places(Optional<CursorPosition.OfTable> first, Optional<CursorPosition.OfTable> last, int known) {}
 
-        /** Of a page that goes forward: behind the last row shown if there are more; else as far as was read. */
+        /** Returns the positions of a forward page: after the last row shown if there are more, else as far as rows were read. */
         private Places behind(PathRows read, List<PathRows.Found> shown, boolean isFull) {
             int before = wanted.from().map(place -> place.offset() + 1).orElse(0);
             Optional<RowKey> end = isFull
                     ? last(shown)
                     : read.readUpTo().or(() -> last(shown)).or(() -> wanted.from()
                             .map(CursorPosition.OfTable::row));
-            // The row that the page began behind is one of those before it.
+            // The row after which the page began is one of the rows before it.
             Optional<RowKey> begin =
                     first(shown).or(read::readUpTo).or(() -> wanted.from().map(Reading::justBehind));
             return new Places(
@@ -276,7 +283,7 @@ final class TablePath {
                     before);
         }
 
-        /** Of a page that goes backward: before the first row shown if there are more; else as far as was read. */
+        /** Returns the positions of a backward page: before the first row shown if there are more, else as far as rows were read. */
         private Places before(PathRows read, List<PathRows.Found> shown, boolean isFull) {
             int behind = wanted.from().map(CursorPosition.OfTable::offset).orElse(0);
             Optional<RowKey> begin = isFull ? first(shown) : read.readUpTo().or(() -> first(shown));
@@ -286,7 +293,7 @@ final class TablePath {
                     Math.max(1, behind + 1 - shown.size()));
         }
 
-        /** The longest key is followed by none that begins with it. */
+        /** Returns the next key after the position; no other key begins with a key of maximum length, so that one stays as it is. */
         private static RowKey justBehind(CursorPosition.OfTable place) {
             ByteArray behind = KeyBytes.behind(place.row().bytes());
             return behind.length() > RowKey.MAX_LENGTH ? place.row() : new RowKey(behind);
@@ -305,7 +312,7 @@ final class TablePath {
         }
 
         private List<SearchAnswer.Cut> cut(PathRows read, boolean isFull) {
-            // The one more that tells whether there are more may be what was too much.
+            // The byte limit may have been reached only by the extra row.
             boolean isWhole = read.full() && read.rows().size() == wanted.skip() + wanted.size();
             if (!read.cutShort() || isFull || isWhole) {
                 return List.of();
@@ -314,10 +321,10 @@ final class TablePath {
         }
 
         private SearchAnswer.Cut cutScan(PathRows read) {
-            String looked = "of the rows that keys tell, " + examined.get() + " were looked at";
+            String looked = "only " + examined.get() + " rows of the selected row keys were examined";
             boolean isMost = Math.max(read.rowsRead(), examined.get()) >= MOST_EXAMINED;
             return isMost
-                    ? SearchAnswer.Cut.ofRows(SCAN, looked + ", as many as one answer may cost")
+                    ? SearchAnswer.Cut.ofRows(SCAN, looked + ", which is the limit of one answer")
                     : SearchAnswer.Cut.ofTime(SCAN, looked + " in time");
         }
 
@@ -325,7 +332,7 @@ final class TablePath {
             return unmappable.get() == 0
                     ? List.of()
                     : List.of(unmappable.get()
-                            + " rows were left out that do not fit the index definition, as in the index");
+                            + " rows were left out because they do not fit the index definition; the index has none of them");
         }
     }
 }

@@ -20,11 +20,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans of what a request does, through OpenTelemetry's standard interface: whoever runs the process with its agent or SDK sees
- * them, and for all others they cost next to nothing. A request's span is the child of the one that its caller names
- * ({@code traceparent}), and has those of plan, calls to backends and checks below it. Attributes are those of the semantic
- * conventions, and {@code hbase_search.*}; they name routes, indexes and tables, never paths, queries, keys or values. Safe for use
- * by several threads.
+ * Creates spans for the work of a request, through OpenTelemetry's standard interface. A process that runs with its agent or SDK exports
+ * them; otherwise they cost almost nothing. A request's span is the child of the one that its caller names ({@code traceparent}); its own
+ * children are plan, calls to backends and checks. Attributes follow the semantic conventions, and {@code hbase_search.*}; they name
+ * routes, indexes and tables, never paths, queries, keys or values. Safe for use by several threads.
  */
 final class Tracing {
     static final AttributeKey<Long> ROWS = AttributeKey.longKey("hbase_search.rows");
@@ -67,7 +66,7 @@ final class Tracing {
         this.tracer = telemetry.getTracer(SCOPE);
     }
 
-    /** The endpoint's handler within the span of a request, which has an answer by then, whatever happens. */
+    /** Wraps the endpoint's handler in a span of the request. The request has an answer when the span ends, whatever happens. */
     Handler traced(Endpoint endpoint) {
         return context -> {
             Span span = request(endpoint, context);
@@ -108,17 +107,17 @@ final class Tracing {
         return builder.startSpan();
     }
 
-    /** Something that this process does itself. */
+    /** Traces a step of this process. */
     <T extends @Nullable Object> T step(String name, Supplier<T> work) {
         return within(tracer.spanBuilder(name), work);
     }
 
-    /** A call to the search index. */
+    /** Traces a call to the search index. */
     <T extends @Nullable Object> T index(String operation, String index, Supplier<T> work) {
         return within(database(operation, index), work);
     }
 
-    /** A call to HBase. */
+    /** Traces a call to HBase. */
     <T extends @Nullable Object> T hbase(String operation, String table, Supplier<T> work) {
         return within(database(operation, table).setAttribute(SYSTEM, "hbase"), work);
     }
@@ -130,7 +129,7 @@ final class Tracing {
                 .setAttribute(COLLECTION, collection);
     }
 
-    /** An event for a topic of Kafka. */
+    /** Traces sending an event to a Kafka topic. */
     <T extends @Nullable Object> T send(String topic, Supplier<T> work) {
         return within(
                 tracer.spanBuilder("send " + topic)
@@ -141,7 +140,7 @@ final class Tracing {
                 work);
     }
 
-    /** Says something of the span that is under way. */
+    /** Sets an attribute of the current span. */
     static <V> void note(AttributeKey<V> key, V value) {
         Span.current().setAttribute(key, value);
     }
@@ -151,7 +150,7 @@ final class Tracing {
         try (Scope unused = span.makeCurrent()) {
             return work.get();
         } catch (RuntimeException e) {
-            // Without its message, which may quote a query.
+            // Omits the message, which may quote a query.
             span.setAttribute(ERROR, kind(e));
             span.setStatus(StatusCode.ERROR);
             throw e;

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How much of a hit is checked against its row before it is shown. */
+/** Checks of a hit against its row before the hit is shown. */
 enum VerifyMode {
-    /** Nothing: the index's word is taken, and no row is read. */
+    /** No check: the hit is shown as the index has it, and no row is read. */
     NONE,
-    /** That the row is there. */
+    /** Checks that the row exists. */
     EXISTS,
-    /** Also that the document says what the row says; where it does not, that the row matches still. */
+    /** Also checks that the document equals the mapped row; if it does not, checks that the row still matches. */
     VERSION,
-    /** That the row as it is now matches the query. */
+    /** Checks that the row as it is now matches the query. */
     MATCH;
 
     static final VerifyMode DEFAULT = EXISTS;
 
-    /** As callers write it. */
+    /** Returns the mode's name as callers write it. */
     String parameter() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -7,14 +7,14 @@ import io.hbasesearch.gateway.cursor.CursorPosition;
 import java.util.Optional;
 
 /**
- * What a page is to show of what the index finds.
+ * Request for a page of hits that the index finds.
  *
- * @param skip hits to leave out at the beginning
- * @param from behind which the page begins, or before which it ends
- * @param view which state of the index is looked at
- * @param oneWay whether nobody will ask for the pages before
- * @param caller who asks
- * @param verify empty for the usual check, which is left out while HBase cannot be reached
+ * @param skip hits to skip at the beginning
+ * @param from position after which the page begins, or before which it ends
+ * @param view state of the index to search
+ * @param oneWay whether the caller never requests previous pages
+ * @param caller who made the request
+ * @param verify empty for the default check, which is skipped while HBase cannot be reached
  * @param columns that the caller wants to see; those that the index maps if empty
  */
 record WantedHits(

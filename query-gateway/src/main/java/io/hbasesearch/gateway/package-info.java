@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Full-text queries over HTTP, answered with rows of HBase. {@link io.hbasesearch.gateway.QueryGateway} is the entry; read
- * {@code SearchService} for the way of a query: search, fetch, map, highlight.
+ * Full-text queries over HTTP, answered with rows of HBase. {@link io.hbasesearch.gateway.QueryGateway} is the entry point; read {@code
+ * SearchService} for the steps of a query: search, fetch, map, highlight.
  */
 @NullMarked
 package io.hbasesearch.gateway;

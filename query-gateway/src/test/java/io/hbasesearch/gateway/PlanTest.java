@@ -152,7 +152,7 @@ class PlanTest {
         assertThat(fixture.searcher.lastRequest.filters()).hasSize(1);
         JsonNode plan = json(http.get(INDEX + "explain?q=word&filter=user:7"));
         assertThat(plan.at("/plan").asText()).isEqualTo("search");
-        assertThat(plan.at("/reason").asText()).contains("gloss").contains("by its words");
+        assertThat(plan.at("/reason").asText()).contains("gloss").contains("is full text");
     }
 
     @Test
@@ -203,7 +203,7 @@ class PlanTest {
         JsonNode get = json(http.get(INDEX + "explain?filter=user:7&filter=item:b&keyFormat=text"));
         assertThat(get.at("/path").asText()).isEqualTo("get");
         assertThat(get.at("/keys/0").asText()).isEqualTo(key(7, "b"));
-        assertThat(get.at("/reason").asText()).contains("the query tells the row key");
+        assertThat(get.at("/reason").asText()).contains("the query determines the row key");
 
         JsonNode scan = json(http.get(INDEX + "explain?filter=user:7&keyFormat=text"));
         assertThat(scan.at("/path").asText()).isEqualTo("scan");

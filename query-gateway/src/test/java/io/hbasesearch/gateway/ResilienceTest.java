@@ -137,7 +137,7 @@ class ResilienceTest {
 
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.headers().firstValue("Retry-After")).hasValue("1");
-        assertThat(json(refused).at("/detail").asText()).contains("kept failing");
+        assertThat(json(refused).at("/detail").asText()).contains("failed repeatedly");
         assertThat(fixture.searcher.searches).hasValue(4);
         assertThat(json(http.get("/health")).at("/status").asText()).isEqualTo("failing");
         fixture.searcher.finds(RowKey.utf8("1-n"));
@@ -181,7 +181,7 @@ class ResilienceTest {
         HttpResponse<String> refused = http.get(SEARCH + "&verify=exists");
 
         assertThat(refused.statusCode()).isEqualTo(503);
-        assertThat(json(refused).at("/detail").asText()).startsWith("hbase default:words kept failing");
+        assertThat(json(refused).at("/detail").asText()).startsWith("hbase default:words failed repeatedly");
         assertThat(refused.headers().firstValue("Retry-After")).hasValue("60");
         assertThat(json(http.get("/health"))
                         .at("/components/index:words/message")

@@ -155,7 +155,7 @@ class RowStreamTest {
         stream.writeTo(new SlowAtFirst(caller));
 
         assertThat(caller.toString().lines().reduce((first, last) -> last).orElseThrow())
-                .contains("problem", "429", "read at less than 4096 bytes in a second", "Go on with the last cursor");
+                .contains("problem", "429", "read at less than 4096 bytes per second", "Continue from the last cursor");
         assertThat(events).containsExactly("let go");
     }
 

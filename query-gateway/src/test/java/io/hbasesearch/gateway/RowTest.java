@@ -177,7 +177,7 @@ class RowTest {
         assertThat(json(http.get("/v1/indexes/words/rows?part.user=7"))
                         .at("/detail")
                         .asText())
-                .contains("does not say what row keys are made of");
+                .contains("does not declare the parts of row keys");
     }
 
     private void offerWide(String cells, int columns) {
@@ -231,7 +231,7 @@ class RowTest {
         assertThat(versions.path("versions")).hasSize(9_001);
         assertThat(versions.at("/cut/0/detail").asText())
                 .as("what HBase is asked for is bounded by cells")
-                .contains("more than 10000 cells, versions counted each");
+                .contains("more than 10000 cells (each version counts)");
     }
 
     @Test

@@ -308,7 +308,7 @@ class SearchTest {
         HttpResponse<String> refused = http.get(PATH + "?q=whale&columns=x:y");
 
         assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(json(refused).at("/detail").asText()).contains("asked for: x");
+        assertThat(json(refused).at("/detail").asText()).contains("has no column family x");
         assertThat(http.get(PATH + "?q=whale").statusCode()).isEqualTo(500);
     }
 }

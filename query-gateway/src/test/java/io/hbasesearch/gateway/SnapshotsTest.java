@@ -79,7 +79,7 @@ class SnapshotsTest {
         JsonNode lost = next(second);
         assertThat(lost.at("/view_lost").asBoolean()).as(lost.toString()).isTrue();
         assertThat(lost.at("/hits")).isNotEmpty();
-        assertThat(lost.at("/notes/0").asText()).contains("snapshot that was paged through is gone");
+        assertThat(lost.at("/notes/0").asText()).contains("snapshot of these pages no longer exists");
         awaitOpen(2);
         assertThat(http.get("/metrics").body())
                 .contains("hbase_search_gateway_snapshots 2.0", "hbase_search_gateway_displaced_snapshots_total 2.0");

@@ -38,7 +38,7 @@ class ValidationTest {
 
         assertThat(response.headers().firstValue("Content-Type")).hasValue("application/problem+json");
         JsonNode problem = refused(response, 400, "USAGE");
-        assertThat(problem.at("/detail").asText()).isEqualTo("there is no parameter 'sise'");
+        assertThat(problem.at("/detail").asText()).isEqualTo("unknown parameter 'sise'");
         assertThat(problem.at("/hint").asText()).isEqualTo("Did you mean 'size'?");
         assertThat(problem.at("/parameter").asText()).isEqualTo("sise");
         assertThat(problem.at("/instance").asText()).isEqualTo(PATH);

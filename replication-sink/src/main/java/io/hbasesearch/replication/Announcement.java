@@ -5,22 +5,19 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
-/**
- * Something in a WAL entry that is told to whoever keeps an index: the edit of a row, or a bulk load. Belongs to the thread
- * that ships it.
- */
+/** Content of a WAL entry that is announced to indexers: the edit of a row, or a bulk load. Belongs to the thread that ships it. */
 abstract class Announcement {
     final TableName table;
-    /** The encoded name of the region whose entry it is; not to be changed. */
+    /** The encoded name of the entry's region; must not be modified. */
     final byte[] region;
 
     final long sequenceId;
     final long writeTime;
 
-    /** The most that Kafka may be offered of it; lowered when the broker finds it too large. */
+    /** The largest payload to offer to Kafka; lowered if the broker finds the event too large. */
     PayloadLevel most;
 
-    /** Not zero before it is offered: what nobody offered is not settled. */
+    /** Not zero before the first offer: an announcement that was never offered is not settled. */
     private int unacknowledged = 1;
 
     Announcement(Entry entry, PayloadLevel most) {
@@ -39,17 +36,20 @@ abstract class Announcement {
         return Bytes.toString(region);
     }
 
-    /** It is offered to Kafka, once more maybe, as so many events: all of them have to be acknowledged, whatever was before. */
+    /**
+     * Records that it is offered to Kafka, perhaps again, as this number of events: all of them must be acknowledged, whatever was
+     * acknowledged before.
+     */
     void offeredAs(int events) {
         unacknowledged = events;
     }
 
-    /** One of its events was acknowledged. */
+    /** Records the acknowledgement of one of its events. */
     void acknowledged() {
         unacknowledged--;
     }
 
-    /** Whether nothing is left to be done for it. */
+    /** Tells whether nothing is left to do for it. */
     boolean isSettled() {
         return unacknowledged == 0;
     }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-/** What of one replication source waits to be shipped, as HBase sees it. Safe for use by several threads, never blocks. */
+/** Edits of one replication source that wait to be shipped, as HBase sees them. Safe for use by several threads, never blocks. */
 interface Backlog {
-    /** Names the source in this JVM: two backlogs of one name count the same WALs. */
+    /** Returns the name of the source in this JVM: two backlogs with the same name count the same WALs. */
     String source();
 
-    /** WAL files in the queue, the one being written included. */
+    /** Returns the number of WAL files in the queue, including the one being written. */
     int queuedWals();
 
-    /** Age of the oldest edit that HBase has read and not shipped; 0 if there is none. */
+    /** Returns the age of the oldest edit that HBase has read and not shipped; 0 if there is none. */
     long unshippedAgeMillis();
 }

@@ -9,12 +9,12 @@ final class Backoff {
     private final LongUnaryOperator random;
     private int failures;
 
-    /** @param random given a bound, a number from 0 up to and including it */
+    /** @param random returns, for a bound, a number from 0 to the bound, inclusive */
     Backoff(LongUnaryOperator random) {
         this.random = Objects.requireNonNull(random, "random");
     }
 
-    /** The next pause; at least 1 ms, so that no failure is retried in a busy loop. */
+    /** Returns the next pause; at least 1 ms, so that no failure is retried in a busy loop. */
     long nextMillis(long initialMillis, long maxMillis) {
         // 2^20 times the smallest initial pause is longer than the longest pause allowed.
         long doubled = initialMillis << Math.min(failures, 20);
@@ -22,12 +22,12 @@ final class Backoff {
         return Math.max(1, random.applyAsLong(Math.min(maxMillis, doubled)));
     }
 
-    /** After progress. */
+    /** Resets the pause after progress. */
     void reset() {
         failures = 0;
     }
 
-    /** Since the last progress. */
+    /** Returns the number of failures since the last progress. */
     int failures() {
         return failures;
     }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-/** How an edit becomes readable before it is announced. */
+/** Ways to ensure that an edit is readable before it is announced. */
 public enum BarrierMode {
-    /** Wait for the region's read point; where regions cannot be reached, {@link #SETTLE}. */
+    /** Waits for the region's read point; uses {@link #SETTLE} if regions cannot be asked. */
     REGION("region"),
-    /** Wait a fixed time after the edit was written. Weaker: an edit that stays invisible for longer may be missed. */
+    /** Waits a fixed time after the edit was written. Weaker: an edit that stays invisible for longer may be missed. */
     SETTLE("settle"),
-    /** Do not wait. Loses edits: it exists to show what the barrier is for. */
+    /** Does not wait. Loses edits: it exists to show the purpose of the barrier. */
     UNSAFE_OFF("unsafe-off");
 
     private final String text;
@@ -16,7 +16,7 @@ public enum BarrierMode {
         this.text = text;
     }
 
-    /** As it is written in the configuration. */
+    /** Returns the mode as the configuration writes it. */
     @Override
     public String toString() {
         return text;

@@ -11,21 +11,21 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * Files that were loaded into a region past the write-ahead log. The log holds a marker, which names region and families but
- * no row: any row of the region may have changed. So it is told to every partition of the table's topic. Belongs to the
- * thread that ships it.
+ * Files that were loaded into a region without the write-ahead log. The log holds a marker, which names region and families but no row: any
+ * row of the region may have changed. It is therefore announced to every partition of the table's topic. Belongs to the thread that ships
+ * it.
  */
 final class BulkLoad extends Announcement {
-    /** What HBase writes as the row of a marker where the region's start is open; no key sorts before it. */
+    /** Row that HBase writes into a marker if the region's start is open; no key sorts before it. */
     private static final byte[] OPEN_START = {0};
 
     /** The region's first key; empty if it is open. */
     final byte[] start;
 
-    /** The first key behind the region; empty if it is open, or unknown as the region is not on this server any more. */
+    /** The first key after the region; empty if it is open, or unknown because the region is no longer on this server. */
     final byte[] stop;
 
-    /** Those that the files belong to and that concern the peer; empty if the marker does not say. */
+    /** Families that the files belong to and that concern the peer; empty if the marker does not say. */
     final List<byte[]> families;
 
     /** @param regionEnd as HBase has it, null if unknown */

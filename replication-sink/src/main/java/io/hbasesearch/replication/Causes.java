@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-/** Says what is behind an exception that another one wraps. */
+/** Describes exceptions with their causes. */
 final class Causes {
     private static final int DEEPEST = 8;
 
     private Causes() {}
 
-    /** The exception's text and those of its causes, as Kafka wraps what it fails on; without stack traces. */
+    /** Returns the text of the exception and of its causes, because Kafka wraps them; without stack traces. */
     static String describe(Throwable t) {
         StringBuilder text = new StringBuilder(String.valueOf(t));
         Throwable cause = t.getCause();
@@ -18,7 +18,7 @@ final class Causes {
         return text.toString();
     }
 
-    /** Whether a class is missing or does not fit, wherever in the chain of causes. */
+    /** Tells whether a class is missing or incompatible, anywhere in the chain of causes. */
     static boolean hasLinkageError(Throwable t) {
         Throwable current = t;
         for (int depth = 0; current != null && depth < DEEPEST; depth++) {

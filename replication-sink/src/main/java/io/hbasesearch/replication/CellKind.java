@@ -3,7 +3,7 @@ package io.hbasesearch.replication;
 
 import org.apache.hadoop.hbase.Cell;
 
-/** What a cell of a WAL entry does; {@link #UNKNOWN} for types of another HBase version. */
+/** Kind of change of a WAL entry's cell; {@link #UNKNOWN} for types of another HBase version. */
 enum CellKind {
     PUT,
     DELETE,

@@ -12,8 +12,8 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 
 /**
- * Writes the event of a row's edit: the very bytes that the generated class would make of it, but without objects for each cell, as a
- * RegionServer ships as many cells as it is given. Stateless.
+ * Encodes the event of a row's edit. The bytes equal those of the generated class, but without objects for each cell, because a
+ * RegionServer ships as many cells as are written to it. Stateless.
  */
 final class EditWriter {
     /** Every field of the event has a number below 16. */
@@ -21,7 +21,7 @@ final class EditWriter {
 
     private EditWriter() {}
 
-    /** In bytes, exactly; a long, as an edit may be larger than any event. */
+    /** Returns the exact size in bytes; a long, because an edit may be larger than any event. */
     static long size(RowEdit edit, PayloadLevel level) {
         long size = CodedOutputStream.computeUInt32Size(RowMutation.FORMAT_FIELD_NUMBER, RowMutations.FORMAT)
                 + CodedOutputStream.computeEnumSize(RowMutation.CAUSE_FIELD_NUMBER, RowMutation.Cause.EDIT_VALUE)
@@ -75,7 +75,7 @@ final class EditWriter {
             writeCells(out, edit, level);
             out.checkNoSpaceLeft();
         } catch (IOException e) {
-            throw new IllegalStateException("an event takes more bytes than were counted", e);
+            throw new IllegalStateException("an event has more bytes than calculated", e);
         }
         return event;
     }
@@ -123,7 +123,7 @@ final class EditWriter {
         write(out, field, bytes, 0, bytes.length);
     }
 
-    /** What is empty or zero is left out, as everywhere in the third version of the format. */
+    /** Omits empty and zero values, as proto3 does everywhere. */
     private static void write(CodedOutputStream out, int field, byte[] bytes, int offset, int length)
             throws IOException {
         if (length > 0) {

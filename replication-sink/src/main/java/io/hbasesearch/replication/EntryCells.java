@@ -16,9 +16,9 @@ import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.apache.hadoop.hbase.wal.WALEdit;
 
 /**
- * Which cells of a WAL entry concern a peer: those of families that are replicated (scope 1) and that the peer's
- * namespaces, table-CFs and excludes let through, and that some index maps. HBase's own filters for this belong to a
- * private base class. Stateless; leaves the entry as it is.
+ * Selects the cells of a WAL entry that concern a peer. Their families are replicated (scope 1), the peer's namespaces, table-CFs and
+ * excludes pass them, and some index maps them. HBase's own filters for this belong to a private base class. Stateless; does not change the
+ * entry.
  */
 final class EntryCells {
     /** Part of the log's format; HBase's constant for it is private API. */
@@ -27,10 +27,10 @@ final class EntryCells {
     private EntryCells() {}
 
     /**
-     * Bulk-load markers are among the result, of whatever family: HBase takes the loaded files off the peer's list only once
-     * the marker was shipped, and never deletes files that are on it.
+     * Returns the cells that concern the peer. Includes bulk-load markers of any family: HBase removes the loaded files from the peer's
+     * list only once the marker was shipped, and never deletes files on that list.
      *
-     * @return not to be changed: the entry's own list if all of it concerns the peer
+     * @return must not be modified: it is the entry's own list if all of it concerns the peer
      */
     static List<Cell> concerning(Entry entry, PeerScope scope) {
         NavigableMap<byte[], Integer> scopes = entry.getKey().getReplicationScopes();
@@ -62,7 +62,7 @@ final class EntryCells {
     }
 
     /**
-     * The loaded families that concern the peer; none if the load does not concern it.
+     * Returns the loaded families that concern the peer; an empty list if the load does not concern it.
      *
      * @param marker of a bulk load, from {@link #concerning}
      * @return empty if the marker cannot be read: then any family may have been loaded
@@ -97,7 +97,7 @@ final class EntryCells {
         return CellUtil.matchingColumn(cell, WALEdit.METAFAMILY, BULK_LOAD);
     }
 
-    /** Remembers the verdict on the last family, as an entry's cells come family by family. */
+    /** Selects cells by family. Caches the decision on the last family, because an entry's cells come family by family. */
     private static final class Families {
         private final PeerScope.OfTable table;
         private final NavigableMap<byte[], Integer> scopes;
@@ -118,7 +118,7 @@ final class EntryCells {
             return columns.selects(cell) || isBulkLoad(cell);
         }
 
-        /** The columns of the family that concern the peer. */
+        /** Returns the columns of the family that concern the peer. */
         ShippedColumns.OfFamily columns(PeerScope.OfFamily family) {
             Integer scope = scopes.get(family.name);
             return scope != null && scope == HConstants.REPLICATION_SCOPE_GLOBAL

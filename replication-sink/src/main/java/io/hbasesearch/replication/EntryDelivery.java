@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Delivers WAL entries and does not take no for an answer: any failure, of whatever kind, is followed by a pause with full
- * jitter and another attempt, until all is acknowledged or the endpoint stops. Thread-safe: several shipper threads of a
- * replication source call it. Owns its shipper and its share of the peer's metrics.
+ * Delivers WAL entries and retries until it succeeds. Any failure is followed by a pause with full jitter and another attempt, until
+ * everything is acknowledged or the endpoint stops. Thread-safe: several shipper threads of a replication source call it. Owns its shipper
+ * and its share of the peer's metrics.
  */
 final class EntryDelivery {
     private static final Logger LOG = LoggerFactory.getLogger(EntryDelivery.class);
@@ -34,12 +34,12 @@ final class EntryDelivery {
     private Shipper shipper;
     private boolean closed;
 
-    /** Makes the shipper with the first entries, so that what is wrong with it shows inside the retries. */
+    /** Creates the shipper with the first entries, so that a failure to create it is retried too. */
     interface ShipperFactory {
         Shipper create(EntryDelivery delivery);
     }
 
-    /** @param readPoints null where regions cannot be asked */
+    /** @param readPoints null if regions cannot be asked */
     EntryDelivery(String peerId, PeerSettings settings, ReadPoints readPoints, ShipperFactory factory) {
         this.peerId = peerId;
         this.readPoints = readPoints;
@@ -61,7 +61,7 @@ final class EntryDelivery {
             delivery.watchBacklog(context);
             return delivery;
         } catch (Throwable t) {
-            // Nobody else knows it: what it holds would stay, and each call of HBase makes another.
+            // No caller has a reference to it: its resources would leak, and each call of HBase creates another one.
             delivery.close();
             throw t;
         }
@@ -71,7 +71,7 @@ final class EntryDelivery {
         try {
             metrics.watch(this, SourceBacklog.of(context));
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            LOG.info("peer {}: this HBase does not show its backlog, so the metrics lack it", peerId, e);
+            LOG.info("peer {}: cannot read the backlog from this HBase version, so the metrics lack it", peerId, e);
         }
     }
 
@@ -90,7 +90,7 @@ final class EntryDelivery {
             return RegionServerReadPoints.of(context.getAbortable());
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
             LOG.warn(
-                    "peer {}: this HBase does not show its regions' read points, so edits settle for {} before they are"
+                    "peer {}: cannot read the regions' read points from this HBase version, so edits wait for {} before they are"
                             + " announced; an edit that stays invisible for longer is missed until the next verify",
                     context.getPeerId(),
                     SinkConfig.SETTLE_DELAY.key(),
@@ -111,7 +111,7 @@ final class EntryDelivery {
         } catch (InvalidSinkConfigException e) {
             metrics.failed(e.getMessage());
             LOG.error(
-                    "peer {}: nothing is shipped until the peer's configuration is mended: {}", peerId, e.getMessage());
+                    "peer {}: nothing is shipped until the peer's configuration is corrected: {}", peerId, e.getMessage());
         }
     }
 
@@ -119,7 +119,7 @@ final class EntryDelivery {
         return new EntryFilter(settings, log);
     }
 
-    /** True once Kafka has acknowledged all; false only if the endpoint stops or the thread is interrupted. */
+    /** Returns true once Kafka has acknowledged everything; false only if the endpoint stops or the thread is interrupted. */
     boolean deliver(List<Entry> entries) {
         Shipment shipment = new Shipment(entries);
         metrics.underWay(shipment);
@@ -177,13 +177,13 @@ final class EntryDelivery {
                             + " restart this RegionServer";
         }
         metrics.failed(message);
-        log.warn("ship", "peer " + peerId + ": edits are not shipped yet, trying again. " + message, t);
+        log.warn("ship", "peer " + peerId + ": edits are not shipped yet; retrying. " + message, t);
         long lag = metrics.lagMillis();
         if (config != null && lag > config.lagAlarmMillis()) {
             log.warn(
                     "lag",
                     "peer " + peerId + ": the oldest edit has waited for " + lag / 1000
-                            + " s; HBase keeps its write-ahead logs until it is shipped, watch their disk space",
+                            + " s; HBase keeps its write-ahead logs until it is shipped: monitor their disk space",
                     null);
         }
     }
@@ -198,7 +198,7 @@ final class EntryDelivery {
         return shipper;
     }
 
-    /** An entry's edits by row, and its bulk loads. */
+    /** Returns an entry's edits by row, and its bulk loads. */
     private List<? extends Announcement> announcements(Entry entry) {
         PeerScope scope = settings.scope();
         List<Cell> cells = EntryCells.concerning(entry, scope);
@@ -219,7 +219,7 @@ final class EntryDelivery {
         return announcements;
     }
 
-    /** Empty if no family of it concerns the peer. */
+    /** Returns the bulk load; empty if none of its families concerns the peer. */
     private Optional<BulkLoad> bulkLoad(Entry entry, Cell marker, PeerScope scope) {
         Optional<List<byte[]>> families = EntryCells.loadedFamilies(entry, marker, scope);
         if (families.isPresent() && families.get().isEmpty()) {
@@ -229,19 +229,22 @@ final class EntryDelivery {
         return Optional.of(new BulkLoad(entry, marker, endOf(entry), families.orElse(Collections.<byte[]>emptyList())));
     }
 
-    /** Null if it cannot be told: then the load may reach to the table's end, and more than needed is compared. */
+    /**
+     * Returns the end of the entry's region. Null if unknown: the load may then reach to the table's end, and more rows than needed are
+     * compared.
+     */
     private byte[] endOf(Entry entry) {
         try {
             return readPoints == null
                     ? null
                     : readPoints.endOf(Bytes.toString(entry.getKey().getEncodedRegionName()));
         } catch (RuntimeException | LinkageError e) {
-            log.warn("region end", "peer " + peerId + ": cannot ask a region that was bulk-loaded for its end", e);
+            log.warn("region end", "peer " + peerId + ": cannot get the end key of a bulk-loaded region", e);
             return null;
         }
     }
 
-    /** The peer's configuration changed: whoever waits because of it may go on. */
+    /** Wakes waiting threads, because the peer's configuration changed. */
     void wake() {
         stop.wake();
     }

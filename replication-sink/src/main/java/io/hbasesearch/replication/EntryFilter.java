@@ -8,10 +8,9 @@ import org.apache.hadoop.hbase.replication.WALEntryFilter;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * Drops what does not concern the peer as early as HBase's WAL reader, so that it takes no share of the buffer quota that
- * all peers of a RegionServer have in common. Only an economy: the same selection is made again before shipping, so
- * whatever goes wrong here, the entry just passes whole. An exception would end the reader's thread, and by default the
- * RegionServer. Thread-safe.
+ * Drops cells that do not concern the peer already in HBase's WAL reader. They then take no share of the buffer quota that all peers of a
+ * RegionServer share. This is only an optimization: the same selection is made again before shipping, so on any failure the entry passes
+ * unchanged. An exception would end the reader's thread, and by default the RegionServer. Thread-safe.
  */
 final class EntryFilter implements WALEntryFilter {
     private final PeerSettings settings;
@@ -22,7 +21,7 @@ final class EntryFilter implements WALEntryFilter {
         this.log = log;
     }
 
-    /** An entry of which nothing is left is emptied, not dropped: a serial peer counts its sequence id all the same. */
+    /** Filters an entry. An entry without remaining cells is emptied, not dropped: a serial peer counts its sequence id nevertheless. */
     @Override
     public Entry filter(Entry entry) {
         try {
@@ -35,7 +34,7 @@ final class EntryFilter implements WALEntryFilter {
             }
             List<Cell> concerning = EntryCells.concerning(entry, scope);
             if (concerning.size() < entry.getEdit().size()) {
-                // Replaced at one stroke: an error half way must not leave an entry without cells.
+                // Replaced in one step: an error halfway must not leave an entry without cells.
                 entry.getEdit().setCells(new ArrayList<>(concerning));
             }
         } catch (Throwable t) {
@@ -48,7 +47,7 @@ final class EntryFilter implements WALEntryFilter {
         try {
             log.warn("filter", "could not filter a WAL entry early; it is filtered again before it is shipped", t);
         } catch (Throwable ignored) {
-            // Out of memory, say. Nothing may escape into HBase's thread.
+            // Out of memory, for instance. No exception may reach HBase's thread.
         }
     }
 }

@@ -7,15 +7,15 @@ import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowRange;
 
-/** Turns an announcement into its event, with as much of an edit as is wanted and fits. Stateless. */
+/** Encodes an announcement as its event, with as much of an edit as is wanted and fits. Stateless. */
 final class EventEncoder {
     private EventEncoder() {}
 
     /**
-     * The event's bytes; the announcement's {@code most} is what they have of it.
+     * Returns the event's bytes; sets the announcement's {@code most} to the payload that they have.
      *
-     * @param most how much of an edit to encode at most
-     * @param maxBytes the most that the event of an edit may have; without cells it may be larger, as no edit is too big to announce
+     * @param most the largest payload to encode
+     * @param maxBytes limit of an edit's event; without cells it may be larger, because no edit is too large to announce
      */
     static byte[] encode(Announcement announcement, PayloadLevel most, int maxBytes) {
         return announcement instanceof BulkLoad

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A peer's configuration cannot be used; says everything that is wrong with it at once. Holds no secret. */
+/** Reports that a peer's configuration is invalid, with all of its problems. Contains no secret. */
 public final class InvalidSinkConfigException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -17,7 +17,7 @@ public final class InvalidSinkConfigException extends Exception {
         this.problems = new ArrayList<>(problems);
     }
 
-    /** One sentence per problem, each beginning with the key. */
+    /** Returns one sentence per problem, each beginning with the key. */
     public List<String> problems() {
         return Collections.unmodifiableList(problems);
     }

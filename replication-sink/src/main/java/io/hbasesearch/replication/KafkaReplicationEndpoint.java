@@ -14,18 +14,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What HBase sees of hbase-search: the endpoint of a replication peer. HBase makes one instance per replication source and
- * per recovered queue, and one on the master when the peer is added. Thread-safe.
+ * Endpoint of a replication peer: the class that HBase loads. HBase creates one instance per replication source and per recovered queue,
+ * and one on the master when the peer is added. Thread-safe.
  *
- * <p>This class keeps the database safe and leaves the work to {@link EntryDelivery}. Nothing is thrown at HBase, not even
- * an {@link Error}: what escapes from {@code replicate}, the filter or the start ends a thread, and by default the
- * RegionServer with it. So this class needs nothing but the JDK and HBase to load and to be constructed, and whatever of
- * the jar is missing is noticed where a retry can follow.
+ * <p>This class protects the database and leaves the work to {@link EntryDelivery}. It never throws at HBase, not even an {@link Error}: an
+ * exception from {@code replicate}, the filter or the start ends a thread, and by default the RegionServer with it. Therefore this class
+ * needs only the JDK and HBase to load and to be constructed, and a missing part of the jar is noticed where a retry can follow.
  */
 public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaReplicationEndpoint.class);
 
-    /** Names the system at the other end; HBase asks only that it is not null, or it waits for ever. */
+    /** Identifies the target system; HBase only requires that it is not null, else it waits forever. */
     private static final UUID PEER_UUID =
             UUID.nameUUIDFromBytes("io.hbasesearch.replication".getBytes(StandardCharsets.UTF_8));
 
@@ -56,7 +55,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         }
     }
 
-    /** Goes on in any case: HBase aborts a RegionServer whose endpoint does not start often enough. */
+    /** Starts in any case: HBase aborts a RegionServer whose endpoint fails to start often enough. */
     @Override
     public void start() {
         synchronized (monitor) {
@@ -68,11 +67,11 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         try {
             delivery();
         } catch (Throwable t) {
-            log("the endpoint starts without its parts; it tries again with the first edits", t);
+            log("the endpoint started without its parts; it retries with the first edits", t);
         }
     }
 
-    /** Returns at once, as the caller may hold the lock that log rolling needs. */
+    /** Returns at once, because the caller may hold the lock that log rolling needs. */
     @Override
     public void stop() {
         EntryDelivery stopped;
@@ -88,18 +87,18 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
                 stopped.close();
             }
         } catch (Throwable t) {
-            log("the endpoint did not stop in order", t);
+            log("the endpoint did not stop cleanly", t);
         }
     }
 
-    /** Blocks until Kafka has acknowledged every event of the entries, however long that takes; false if stopped. */
+    /** Blocks until Kafka has acknowledged every event of the entries, however long that takes; returns false if stopped. */
     @Override
     public boolean replicate(ReplicateContext replicateContext) {
         try {
             EntryDelivery current = delivery();
             return current != null && current.deliver(replicateContext.getEntries());
         } catch (Throwable t) {
-            log("edits are not shipped yet; HBase offers them again", t);
+            log("edits are not shipped yet; HBase will offer them again", t);
             pause();
             return false;
         }
@@ -116,7 +115,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         }
     }
 
-    /** Null once stopped. */
+    /** Returns null once stopped. */
     private EntryDelivery delivery() {
         synchronized (monitor) {
             if (delivery == null && state != State.STOPPED) {
@@ -126,7 +125,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         }
     }
 
-    /** HBase repeats a failed call without a pause. */
+    /** Waits before a failed call returns: HBase repeats it without a pause. */
     private void pause() {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(FAILED_PAUSE_MILLIS);
         try {
@@ -134,7 +133,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Throwable t) {
-            // Out of memory, say; the caller comes back.
+            // Out of memory, for instance; the caller calls again.
         }
     }
 
@@ -151,7 +150,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         }
     }
 
-    /** The source and the target are told apart by {@link #getPeerUUID()}; Kafka is no cluster that could be the same. */
+    /** Returns true: source and target are distinguished by {@link #getPeerUUID()}, and Kafka is not a cluster that could be the same. */
     @Override
     public boolean canReplicateToSameCluster() {
         return true;
@@ -226,14 +225,14 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
 
     @Override
     public Throwable failureCause() {
-        throw new IllegalStateException("the endpoint never fails for good: it retries");
+        throw new IllegalStateException("the endpoint never fails permanently: it retries");
     }
 
     private static void log(String message, Throwable t) {
         try {
             LOG.warn("hbase-search: {}", message, t);
         } catch (Throwable ignored) {
-            // Out of memory, say. Nothing may escape into HBase's thread.
+            // Out of memory, for instance. No exception may reach HBase's thread.
         }
     }
 

@@ -10,11 +10,11 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * Ships edits and bulk loads to their tables' topics, some at a time: wait until they are readable, then offer them; meanwhile, answers
- * to earlier ones come in. Returns when all are acknowledged. Thread-safe; owns its hold on the shared producer.
+ * Ships edits and bulk loads to their tables' topics in small groups. It waits until they are readable, offers them, and meanwhile receives
+ * acknowledgements of earlier ones. Returns when all are acknowledged. Thread-safe; owns its lease of the shared producer.
  */
 final class KafkaShipper implements Shipper {
-    /** Bounds the announcements that wait for their acknowledgements; bytes are bounded by the producer's buffer. */
+    /** Limit of unacknowledged announcements; their bytes are bounded by the producer's buffer. */
     static final int MOST_UNDER_WAY = 8_000;
 
     /** Few enough that their cells are still in the processor's cache when they are encoded. */
@@ -61,7 +61,9 @@ final class KafkaShipper implements Shipper {
         }
     }
 
-    /** What was offered before something else failed is not to be offered again with each attempt for as long as that lasts. */
+    /**
+     * Collects answers after another failure: what was offered before must not be offered again with each attempt while the failure lasts.
+     */
     private static void answersTo(SendAttempt attempt, Throwable failed) {
         try {
             attempt.await(0);
@@ -72,7 +74,7 @@ final class KafkaShipper implements Shipper {
         }
     }
 
-    /** Returns when all that was offered is answered; after failures there may be more to offer. */
+    /** Returns when everything that was offered is answered; after failures there may be more to offer. */
     private void offerAll(Shipment shipment, SendAttempt attempt, SinkConfig config)
             throws InterruptedException, StoppedException {
         while (true) {
@@ -82,7 +84,7 @@ final class KafkaShipper implements Shipper {
                 return;
             }
             if (!barrier.isOpen(edits, config)) {
-                // What was offered before must not be repeated late because these have to wait, for long maybe.
+                // These edits may have to wait long: collect the earlier answers first, so that failed ones are repeated without delay.
                 attempt.await(0);
                 if (!attempt.failures().isEmpty()) {
                     return;
@@ -101,7 +103,7 @@ final class KafkaShipper implements Shipper {
         metrics.underWay(shipment);
     }
 
-    /** Each topic once, though many edits may have failed because of it. */
+    /** Describes each topic once, though many edits may have failed because of it. */
     private static String describeTopics(List<SendFailure> failures) {
         Map<String, String> byTopic = new TreeMap<>();
         for (SendFailure failure : failures) {
@@ -120,7 +122,7 @@ final class KafkaShipper implements Shipper {
                 continue;
             }
             if (failure.isTooLarge() && failure.edit() instanceof RowEdit) {
-                // The topic may have been closed to writes: the next one, which the peer names by then, takes it whole.
+                // The topic may have been closed to writes: the next one, which the peer names by then, accepts the whole event.
                 failure.edit().most = PayloadLevel.EDITS;
             }
             if (worst == null || failure.breaksProducer(proven)) {
@@ -135,7 +137,7 @@ final class KafkaShipper implements Shipper {
         }
     }
 
-    /** Whether the failure can be mended by sending less of the edit; then it is sent again without a pause. */
+    /** Reduces the payload if that can fix the failure; the edit is then sent again without a pause. */
     private static boolean degrade(SendFailure failure) {
         Announcement edit = failure.edit();
         if (!failure.isTooLarge() || edit.most == PayloadLevel.KEYS || edit instanceof BulkLoad) {
@@ -150,7 +152,7 @@ final class KafkaShipper implements Shipper {
         log.once(
                 "unrouted " + edit.qualifiedTable(),
                 "edits of table " + edit.qualifiedTable() + " pass the peer's filters but " + SinkConfig.TABLES.key()
-                        + " does not list the table: they are not announced. 'hbase-search peer add' lists it");
+                        + " does not list the table: they are not announced. To add the table, run 'hbase-search peer add'");
     }
 
     @Override

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One {@link SinkMetrics} per peer in this JVM, at the platform's bean server while an endpoint of that peer exists.
- * Thread-safe; a bean that cannot be registered is logged and changes nothing else.
+ * Holds one {@link SinkMetrics} per peer in this JVM, registered with the platform's MBean server while an endpoint of that peer exists.
+ * Thread-safe; a bean that cannot be registered is logged and has no other effect.
  */
 final class MetricsRegistry {
     private static final Logger LOG = LoggerFactory.getLogger(MetricsRegistry.class);
@@ -30,7 +30,7 @@ final class MetricsRegistry {
         return PLATFORM;
     }
 
-    /** Each call is undone by one call of {@link #release}. */
+    /** Returns the peer's metrics; each call needs one call of {@link #release}. */
     synchronized SinkMetrics acquire(String peer) {
         Registered registered = byPeer.get(peer);
         if (registered == null) {
@@ -57,7 +57,7 @@ final class MetricsRegistry {
         }
     }
 
-    /** The name it got, or null: another class loader of this JVM may hold the first ones. */
+    /** Registers the bean; returns its name, or null. Another class loader of this JVM may hold the first names. */
     private ObjectName register(String peer, SinkMetrics metrics) {
         try {
             for (int copy = 1; copy <= 10; copy++) {
@@ -70,9 +70,9 @@ final class MetricsRegistry {
                     LOG.debug("{} is taken", name, e);
                 }
             }
-            LOG.warn("peer {}: no free name for its management bean", peer);
+            LOG.warn("peer {}: no free name for its MBean", peer);
         } catch (JMException | RuntimeException e) {
-            LOG.warn("peer {}: no management bean", peer, e);
+            LOG.warn("peer {}: cannot register its MBean", peer, e);
         }
         return null;
     }

@@ -3,11 +3,11 @@ package io.hbasesearch.replication;
 
 import java.util.Collection;
 
-/** Suggests what a misspelt word was meant to be. */
+/** Suggests the intended word for a misspelt one. */
 final class Nearest {
     private Nearest() {}
 
-    /** The candidate with the fewest edits to {@code word}, or null if none is within a third of its length. */
+    /** Returns the candidate with the fewest edits to {@code word}, or null if none is within a third of its length. */
     static String to(String word, Collection<String> candidates) {
         String best = null;
         int bestDistance = word.length() / 3 + 1;
@@ -21,7 +21,7 @@ final class Nearest {
         return best;
     }
 
-    /** Levenshtein distance, one row of the table at a time. */
+    /** Computes the Levenshtein distance, one row of the table at a time. */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
         for (int j = 0; j <= other.length(); j++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-/** How much of an edit its event carries, from most to least; the order of the constants is part of the meaning. */
+/** Payload of an edit's event, from largest to smallest; the order of the constants matters. */
 public enum PayloadLevel {
     /** Every cell with its value. */
     EDITS,
@@ -10,7 +10,7 @@ public enum PayloadLevel {
     /** The row key alone. */
     KEYS;
 
-    /** The smaller of two. */
+    /** Returns the smaller of two. */
     PayloadLevel orLess(PayloadLevel other) {
         return compareTo(other) >= 0 ? this : other;
     }

@@ -11,11 +11,11 @@ import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
 import org.apache.hadoop.hbase.wal.WALEdit;
 
 /**
- * What a peer's configuration lets through: its namespaces, table-CFs and excludes, and the columns that some index maps. Decided once
- * for each table and family, as every cell of a write-ahead log is asked about; a changed configuration has a scope of its own. Thread-safe.
+ * Decides what a peer's configuration passes: its namespaces, table-CFs and excludes, and the columns that some index maps. Decides once
+ * for each table and family, because every cell of a write-ahead log is checked; a changed configuration has a new scope. Thread-safe.
  */
 final class PeerScope {
-    /** Of tables that come and go a RegionServer must not keep all: it is some 100 bytes for each family. */
+    /** Limit of remembered tables: a RegionServer must not keep all tables that come and go, at some 100 bytes for each family. */
     private static final int MOST_TABLES = 1_000;
     /** Few tables have more than ten at any time. */
     private static final int MOST_FAMILIES = 100;
@@ -31,7 +31,7 @@ final class PeerScope {
         this(peer, config, MOST_TABLES, MOST_FAMILIES);
     }
 
-    /** @param mostTables beyond which it begins anew, as it does with a table beyond {@code mostFamilies} */
+    /** @param mostTables limit after which all decisions are dropped, as those of a table are after {@code mostFamilies} */
     PeerScope(ReplicationPeerConfig peer, SinkConfig config, int mostTables, int mostFamilies) {
         this.peer = peer;
         this.config = config;
@@ -52,7 +52,7 @@ final class PeerScope {
         return decided;
     }
 
-    /** One table's part of it. Thread-safe. */
+    /** Scope of one table. Thread-safe. */
     final class OfTable {
         private final TableName table;
         private final boolean concerned;
@@ -89,7 +89,10 @@ final class PeerScope {
             return decide(name);
         }
 
-        /** Two threads may do so at once: they come to the same, of which there may be two afterwards, or one that is decided again. */
+        /**
+         * Decides on a family. Two threads may do so at once: they reach the same decision, which may then be stored twice, or once and be
+         * decided again.
+         */
         private OfFamily decide(byte[] name) {
             OfFamily decided = new OfFamily(name, columns(name));
             OfFamily[] known = families;
@@ -107,9 +110,9 @@ final class PeerScope {
         }
     }
 
-    /** Immutable. */
+    /** Scope of one family. Immutable. */
     static final class OfFamily {
-        /** Not to be changed. */
+        /** Must not be modified. */
         final byte[] name;
 
         final ShippedColumns.OfFamily columns;

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
 
 /**
- * A peer's configuration as it is now, parsed once per change. HBase keeps the current one in the peer; what it hands to
- * an endpoint at its start is compounded once and then stale. Thread-safe.
+ * Current configuration of a peer, parsed once per change. HBase keeps the current one in the peer; the one that it passes to an endpoint
+ * at its start is created once and then stale. Thread-safe.
  */
 final class PeerSettings {
     private final Supplier<ReplicationPeerConfig> peer;
@@ -16,7 +16,7 @@ final class PeerSettings {
         this.peer = peer;
     }
 
-    /** The same object until the peer's configuration changes. */
+    /** Returns the same object until the peer's configuration changes. */
     SinkConfig config() throws InvalidSinkConfigException {
         Parsed current = current();
         if (current.problem != null) {
@@ -25,12 +25,12 @@ final class PeerSettings {
         return current.config;
     }
 
-    /** Null while the configuration is invalid. */
+    /** Returns null while the configuration is invalid. */
     SinkConfig configOrNull() {
         return current().config;
     }
 
-    /** What concerns the peer; of all columns while the configuration is invalid. */
+    /** Returns the peer's scope; it covers all columns while the configuration is invalid. */
     PeerScope scope() {
         return current().scope;
     }

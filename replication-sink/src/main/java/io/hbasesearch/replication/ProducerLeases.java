@@ -4,7 +4,9 @@ package io.hbasesearch.replication;
 import java.io.IOException;
 import java.util.Map;
 
-/** One endpoint's hold on a producer: changed when the peer's configuration changes or the producer breaks. Thread-safe. */
+/**
+ * Manages one endpoint's lease of a producer, which is replaced when the peer's configuration changes or the producer breaks. Thread-safe.
+ */
 final class ProducerLeases {
     private final SharedProducers producers;
     private SinkConfig config;
@@ -16,8 +18,10 @@ final class ProducerLeases {
     }
 
     /**
-     * @return not to be closed by the caller; it may be closed by a change of the configuration or by {@link #close()}
-     *     at any time, and then fails
+     * Returns a sender for this configuration.
+     *
+     * @return must not be closed by the caller; a change of the configuration or {@link #close()} may close it at any time, and then it
+     *     fails
      */
     RecordSender senderFor(SinkConfig wanted) throws InvalidSinkConfigException, IOException, StoppedException {
         RecordSender current = current(wanted);
@@ -52,7 +56,7 @@ final class ProducerLeases {
         return lease;
     }
 
-    /** After a failure that {@code broken} does not recover from; the next call makes a new one, from the file as it is then. */
+    /** Discards a producer after a permanent failure; the next call creates a new one, from the file as it is then. */
     @SuppressWarnings("ReferenceEquality") // this very lease
     synchronized void discard(RecordSender broken) {
         broken.discard();

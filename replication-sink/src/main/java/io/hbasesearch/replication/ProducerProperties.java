@@ -15,21 +15,23 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * The properties of the producer that a peer's configuration asks for: small defaults for a guest in a RegionServer, then
- * the properties file, then the peer's own, then what may not be changed.
+ * Builds the producer's properties for a peer. The order is: small defaults for a guest in a RegionServer, then the properties file, then
+ * the peer's own properties, then the fixed ones.
  */
 final class ProducerProperties {
-    /** Beside an event's bytes: its key, which is at most 32,767 bytes, and the record's frame. */
+    /** Bytes beside the event: its key, which is at most 32,767 bytes, and the record's frame. */
     private static final int RECORD_OVERHEAD = 64 << 10;
 
     private static final int FEW_PARTITIONS = 32;
 
-    /** As Kafka's own sources write it. Put together here, as relocation rewrites every constant of this form. */
+    /** Package of Kafka's own classes. Joined here, because relocation rewrites every constant of this form. */
     private static final String KAFKA_PACKAGE = String.join(".", "org", "apache", "kafka", "");
 
     private ProducerProperties() {}
 
     /**
+     * Builds the properties.
+     *
      * @throws InvalidSinkConfigException naming what the properties file may not set
      * @throws IOException if there should be a properties file and it cannot be read
      */
@@ -59,9 +61,9 @@ final class ProducerProperties {
     }
 
     /**
-     * Kafka's 16 KB are a dozen edits; a producer sends several times as many a second in batches of 256 KB. Of 32 partitions all have
-     * room for one in half of the buffer, of 256 for one of 64 KB. There are two sizes only, as peers with the same properties share a
-     * producer.
+     * Returns the batch size. Kafka's 16 KB hold a dozen edits; a producer sends several times as many per second in batches of 256 KB.
+     * Half of the buffer has room for a batch of 256 KB for each of 32 partitions, or for one of 64 KB for each of 256. There are only two
+     * sizes, because peers with the same properties share a producer.
      */
     private static int batchBytes(SinkConfig config) {
         int partitions = config.tables().asMap().values().stream()
@@ -74,11 +76,11 @@ final class ProducerProperties {
         added.forEach((key, value) -> properties.put(key, relocate(value)));
     }
 
-    /** Class names within values - login modules, callback handlers - are where this jar has Kafka's classes. */
+    /** Rewrites class names in values (login modules, callback handlers) to the packages that this jar uses for Kafka's classes. */
     static String relocate(String value) {
         String here = ProducerConfig.class.getName();
         String prefix = here.substring(0, here.length() - "clients.producer.ProducerConfig".length());
-        // A value that names our package already is left as it is.
+        // A value that already has the relocated package is left unchanged.
         return value.contains(prefix) ? value : value.replace(KAFKA_PACKAGE, prefix);
     }
 

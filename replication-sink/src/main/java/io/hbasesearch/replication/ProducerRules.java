@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Which of a Kafka producer's properties may be set by a peer, and which are the endpoint's own. */
+/** Decides which of a Kafka producer's properties a peer may set, and which the endpoint sets itself. */
 final class ProducerRules {
     /** Values without which edits could be lost, reordered within a row's partition, or a native library loaded. */
     static final Map<String, String> FIXED = fixed();
@@ -22,7 +22,7 @@ final class ProducerRules {
         Map<String, String> fixed = new HashMap<>();
         fixed.put("acks", "all");
         fixed.put("enable.idempotence", "true");
-        // Client telemetry would compress with whatever native codec the broker prefers.
+        // Client telemetry would compress with any native codec that the broker prefers.
         fixed.put("enable.metrics.push", "false");
         return Collections.unmodifiableMap(fixed);
     }
@@ -31,7 +31,7 @@ final class ProducerRules {
     static void check(String property, String value) {
         String only = FIXED.get(property);
         if (only != null && !only.equals(value.trim())) {
-            throw new IllegalArgumentException("must be " + only + ", which is also what it is when left out");
+            throw new IllegalArgumentException("must be " + only + ", which is also its default");
         }
         if (OWN.contains(property)) {
             throw new IllegalArgumentException("is set by the endpoint itself; leave it out");
@@ -40,10 +40,10 @@ final class ProducerRules {
                 && !value.trim().equals("none")
                 && !value.trim().equals("gzip")) {
             throw new IllegalArgumentException(
-                    "must be none or gzip, not '" + value + "': the others need native libraries that HBase lacks");
+                    "must be none or gzip, not '" + value + "': other codecs need native libraries that HBase does not have");
         }
         if (property.equals("bootstrap.servers")) {
-            throw new IllegalArgumentException("belongs into the peer's configuration, not into the file");
+            throw new IllegalArgumentException("belongs in the peer's configuration, not in the file");
         }
     }
 }

@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 
 /**
- * Warnings that repeat: the first of a kind at once, then one a minute at most, with how many were left out. Kinds are a
- * small fixed set of words, or table names, so the map stays small. Thread-safe.
+ * Logs repeated warnings: the first of a kind at once, then at most one a minute, with the number of suppressed ones. Kinds are a small
+ * fixed set of words, or table names, so the map stays small. Thread-safe.
  */
 final class QuietLog {
     private static final long INTERVAL_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -44,7 +44,7 @@ final class QuietLog {
         log.warn(leftOut == 0 ? message : message + " (" + leftOut + " more like this since the last time)", cause);
     }
 
-    /** Warns at the first call of a kind only. */
+    /** Warns only at the first call of a kind. */
     void once(String kind, String message) {
         forgetIfMany();
         if (kinds.putIfAbsent(kind, new Kind()) == null) {

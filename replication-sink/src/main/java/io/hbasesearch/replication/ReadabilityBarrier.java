@@ -10,11 +10,11 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Holds edits back until a get can see them. HBase syncs a WAL entry first and makes it visible later, so an edit
- * announced at once may be re-read too early, and then its document would stay stale for good. Thread-safe.
+ * Holds edits back until a get can see them. HBase syncs a WAL entry first and makes it visible later. An edit that is announced at once
+ * may therefore be read too early, and its document would stay stale forever. Thread-safe.
  *
- * <p>Edits that are offered together wait for the highest sequence id of each of its regions: a region's read point only grows, so
- * whatever is below is readable as well.
+ * <p>Edits that are offered together wait for the highest sequence id of each of their regions: a region's read point only grows, so all
+ * lower ids are readable as well.
  */
 final class ReadabilityBarrier {
     private static final long LONGEST_TURN_MILLIS = 10;
@@ -25,7 +25,7 @@ final class ReadabilityBarrier {
     private final SinkMetrics metrics;
     private final QuietLog log;
 
-    /** @param readPoints null where regions cannot be asked */
+    /** @param readPoints null if regions cannot be asked */
     ReadabilityBarrier(
             ReadPoints readPoints, StopSignal stop, LongSupplier clockMillis, SinkMetrics metrics, QuietLog log) {
         this.readPoints = readPoints;
@@ -35,12 +35,12 @@ final class ReadabilityBarrier {
         this.log = log;
     }
 
-    /** What {@code configured} comes to on this server. */
+    /** Returns the mode that {@code configured} results in on this server. */
     BarrierMode effective(BarrierMode configured) {
         return configured == BarrierMode.REGION && readPoints == null ? BarrierMode.SETTLE : configured;
     }
 
-    /** Returns once all {@code edits} are readable; waits for as long as it takes, and gives alarm meanwhile. */
+    /** Returns once all {@code edits} are readable; waits as long as necessary, and raises the alarm meanwhile. */
     void await(List<? extends Announcement> edits, SinkConfig config) throws InterruptedException, StoppedException {
         switch (effective(config.barrier())) {
             case REGION:
@@ -56,7 +56,7 @@ final class ReadabilityBarrier {
         }
     }
 
-    /** Whether {@link #await} would return at once. */
+    /** Tells whether {@link #await} would return at once. */
     boolean isOpen(List<? extends Announcement> edits, SinkConfig config) {
         switch (effective(config.barrier())) {
             case REGION:
@@ -73,7 +73,7 @@ final class ReadabilityBarrier {
         try {
             return readPoints.isReadable(edit.regionName(), edit.sequenceId);
         } catch (RuntimeException | LinkageError e) {
-            return false; // await() tells of it
+            return false; // await() reports it
         }
     }
 
@@ -97,7 +97,7 @@ final class ReadabilityBarrier {
         } catch (RuntimeException | LinkageError e) {
             log.warn(
                     "read point",
-                    "cannot ask region " + edit.regionName() + " for its read point; its edits settle for "
+                    "cannot ask region " + edit.regionName() + " for its read point; its edits wait for "
                             + config.settleDelayMillis() + " ms instead",
                     e);
             awaitSettled(edit.writeTime, config);
@@ -136,7 +136,10 @@ final class ReadabilityBarrier {
         }
     }
 
-    /** Never later than the delay from now, whatever the clocks of other servers said when the edit was written. */
+    /**
+     * Returns when the edit counts as settled; never later than the delay from now, whatever the clocks of other servers said when it was
+     * written.
+     */
     private long settledAt(long writeTime, SinkConfig config) {
         return Math.min(writeTime, clockMillis.getAsLong()) + config.settleDelayMillis();
     }

@@ -3,29 +3,29 @@ package io.hbasesearch.replication;
 
 import java.util.concurrent.Future;
 
-/** What shipping needs of a Kafka producer. Thread-safe. */
+/** Kafka producer as shipping uses it. Thread-safe. */
 interface RecordSender extends AutoCloseable {
     /**
-     * May block while the producer's buffer is full or a topic's metadata is missing, up to {@code max.block.ms}.
+     * Sends a record. May block while the producer's buffer is full or a topic's metadata is missing, up to {@code max.block.ms}.
      *
-     * @param key null for an event that is of no row
+     * @param key null for an event without a row
      * @return completes when all in-sync replicas have the record, or fails with the producer's exception
      */
     Future<?> send(String topic, int partition, byte[] key, byte[] value) throws InterruptedException;
 
-    /** A send that is not settled after so many milliseconds never will be. */
+    /** Returns the time after which a send that is not settled never will be. */
     long settledAfterMillis();
 
-    /** Something was acknowledged: the producer works, or did. */
+    /** Records an acknowledgement: the producer works, or did. */
     void acknowledged();
 
-    /** Whether {@link #acknowledged} was ever said of the producer, by anybody. */
+    /** Tells whether any caller has reported {@link #acknowledged} for the producer. */
     boolean isProven();
 
-    /** The producer is in a state that it does not recover from: nobody shall get it again. */
+    /** Discards a producer that has failed permanently: no caller gets it again. */
     void discard();
 
-    /** Gives the producer back; returns at once. Idempotent. */
+    /** Releases the producer; returns at once. Idempotent. */
     @Override
     void close();
 }

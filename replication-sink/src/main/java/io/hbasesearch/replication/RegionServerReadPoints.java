@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.regionserver.OnlineRegions;
 import org.apache.hadoop.hbase.regionserver.Region;
 
 /**
- * Asks the regions of this RegionServer. With {@link SourceBacklog} the only class that touches what is private to HBase;
- * whoever uses it must be ready for a {@link LinkageError}. Thread-safe.
+ * Asks the regions of this RegionServer. With {@link SourceBacklog} the only class that uses HBase's private API; callers must expect a
+ * {@link LinkageError}. Thread-safe.
  */
 final class RegionServerReadPoints implements ReadPoints {
     private final OnlineRegions regions;
@@ -20,11 +20,11 @@ final class RegionServerReadPoints implements ReadPoints {
 
     /**
      * @param server the replication context's abortable, which is the RegionServer in HBase 2.5 and 2.6
-     * @throws ReflectiveOperationException if this HBase lacks what is needed
-     * @throws ClassCastException if the server does not show its regions
+     * @throws ReflectiveOperationException if this HBase version lacks a method
+     * @throws ClassCastException if the server does not give access to its regions
      */
     static ReadPoints of(Abortable server) throws ReflectiveOperationException {
-        // Found out now rather than with the first edit.
+        // Checked now rather than with the first edit.
         HRegion.class.getMethod("getMVCC");
         MultiVersionConcurrencyControl.class.getMethod("getReadPoint");
         MultiVersionConcurrencyControl.class.getMethod("getWritePoint");
@@ -32,9 +32,8 @@ final class RegionServerReadPoints implements ReadPoints {
     }
 
     /**
-     * Looks the region up each time, as it may have moved away. A sequence id above the write point was never handed out
-     * by this region as it is open now: it is of an earlier life, say before a snapshot was restored, and that one has
-     * drained.
+     * Looks up the region each time, because it may have moved. A sequence id above the write point was never assigned by this region since
+     * it was opened: it is older, for instance from before a snapshot was restored, and those edits have drained.
      */
     @Override
     public boolean isReadable(String region, long sequenceId) {
@@ -46,7 +45,7 @@ final class RegionServerReadPoints implements ReadPoints {
         return mvcc.getReadPoint() >= sequenceId || mvcc.getWritePoint() < sequenceId;
     }
 
-    /** A region of a name never changes its bounds. */
+    /** Returns the region's end key. A region with a given name never changes its bounds. */
     @Override
     public byte[] endOf(String region) {
         Region online = regions.getRegion(region);

@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * The cells of one row in one WAL entry: what one event announces. Refers to the entry's cells without copying them.
- * Belongs to the thread that ships it.
+ * Cells of one row in one WAL entry, which one event announces. Refers to the entry's cells without copying them. Belongs to the thread
+ * that ships it.
  */
 final class RowEdit extends Announcement {
     final byte[] row;
@@ -26,16 +26,16 @@ final class RowEdit extends Announcement {
     }
 
     /**
-     * The given cells of {@code entry} by row, in the order of the rows' first cells.
+     * Groups the given cells of {@code entry} by row, in the order of the rows' first cells.
      *
-     * @param cells not to be changed any more
+     * @param cells must no longer be modified
      */
     static List<RowEdit> group(Entry entry, List<Cell> cells) {
         if (cells.isEmpty()) {
             return Collections.emptyList();
         }
         byte[] row = CellUtil.cloneRow(cells.get(0));
-        // Nearly every entry, and a map for each would be much of what an entry costs.
+        // True of nearly every entry; a map for each would be a large part of an entry's cost.
         return areAllOf(row, cells)
                 ? Collections.singletonList(new RowEdit(entry, row, cells))
                 : new ArrayList<>(byRow(entry, cells).values());
@@ -54,7 +54,7 @@ final class RowEdit extends Announcement {
         Map<ByteBuffer, RowEdit> byRow = new LinkedHashMap<>();
         RowEdit last = null;
         for (Cell cell : cells) {
-            // A row's cells stand side by side in nearly every entry.
+            // A row's cells are adjacent in nearly every entry.
             if (last == null || !CellUtil.matchingRows(cell, last.row)) {
                 byte[] row = CellUtil.cloneRow(cell);
                 last = byRow.computeIfAbsent(

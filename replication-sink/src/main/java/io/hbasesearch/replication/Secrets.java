@@ -13,12 +13,12 @@ final class Secrets {
 
     private Secrets() {}
 
-    /** Whether a setting of this name may hold a secret; rather too often than too rarely. */
+    /** Tells whether a setting with this name may hold a secret; errs on the safe side. */
     static boolean isSecret(String key) {
         return SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** Sorted by key, values of secrets replaced. */
+    /** Returns the settings sorted by key, with secret values replaced. */
     static Map<String, String> redact(Map<String, ?> settings) {
         Map<String, String> redacted = new TreeMap<>();
         settings.forEach((key, value) -> redacted.put(key, isSecret(key) ? REDACTED : String.valueOf(value)));

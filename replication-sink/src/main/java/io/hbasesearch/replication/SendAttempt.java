@@ -16,10 +16,10 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /**
- * Offers edits to Kafka once and takes the answers, which settle them. Belongs to one thread; of no use after an exception.
+ * Offers edits to Kafka once and collects the answers, which settle them. Belongs to one thread; unusable after an exception.
  *
- * <p>A topic that refused one edit is not offered another in this attempt, as each offer to a missing topic blocks for
- * {@code max.block.ms}; other topics are.
+ * <p>A topic that rejected one edit is not offered another in this attempt, because each offer to a missing topic blocks for {@code
+ * max.block.ms}; other topics are.
  */
 final class SendAttempt {
     private static final long TURN_MILLIS = 100;
@@ -32,14 +32,14 @@ final class SendAttempt {
     private final Deque<Sent> unanswered = new ArrayDeque<>();
     private final List<SendFailure> failures = new ArrayList<>();
     private final Set<String> refusing = new HashSet<>();
-    /** Acknowledged since they were last counted. */
+    /** Acknowledged events that are not yet counted in the metrics. */
     private long events;
 
     private long bytes;
     private TableName lastTable;
     private TableRoute lastRoute;
 
-    /** @param unrouted takes what has no topic; it is settled */
+    /** @param unrouted receives announcements without a topic; they are settled */
     SendAttempt(
             RecordSender sender,
             SinkConfig config,
@@ -53,7 +53,7 @@ final class SendAttempt {
         this.unrouted = unrouted;
     }
 
-    /** Does not wait for answers, but for room in the producer's buffer. */
+    /** Offers edits. Does not wait for answers, but for room in the producer's buffer. */
     void offer(List<? extends Announcement> edits) throws InterruptedException, StoppedException {
         for (Announcement edit : edits) {
             stop.throwIfStopped();
@@ -67,10 +67,10 @@ final class SendAttempt {
         }
     }
 
-    /** Null for none. Edits of one table mostly come in a row. */
+    /** Returns the edit's route; null if it has none. Edits of one table are mostly adjacent. */
     private TableRoute routeOf(Announcement edit) {
         if (!edit.table.equals(lastTable)) {
-            // In this order: if the first throws, the second must not say that the route is the table's.
+            // In this order: if the first line throws, the second must not mark the route as the table's.
             lastRoute = config.tables().of(edit.qualifiedTable());
             lastTable = edit.table;
         }
@@ -93,7 +93,7 @@ final class SendAttempt {
         }
     }
 
-    /** Up to the first partition that refuses; all of them get theirs with the next attempt. */
+    /** Offers an event to all partitions up to the first that rejects it; all partitions get it again with the next attempt. */
     private void offerToAll(Announcement announced, TableRoute route, byte[] value) throws InterruptedException {
         for (int partition = 0; partition < route.partitions(); partition++) {
             if (!refusing.contains(route.topicName())) {
@@ -102,7 +102,7 @@ final class SendAttempt {
         }
     }
 
-    /** @param key null for what is sent to every partition */
+    /** @param key null for an event that is sent to every partition */
     private void send(Announcement edit, TableRoute route, int partition, byte[] key, byte[] value)
             throws InterruptedException {
         Future<?> ack = sender.send(route.topicName(), partition, key, value);
@@ -128,7 +128,7 @@ final class SendAttempt {
         }
     }
 
-    /** Takes the answers that are there, and waits until no more than {@code most} are missing. */
+    /** Collects available answers, and waits until at most {@code most} are missing. */
     void await(int most) throws InterruptedException, StoppedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(sender.settledAfterMillis());
         try {
@@ -161,12 +161,12 @@ final class SendAttempt {
         }
     }
 
-    /** Null for an acknowledgement. */
+    /** Returns the failure; null for an acknowledgement. */
     private Throwable outcome(Future<?> ack, long endNanos) throws InterruptedException, StoppedException {
         while (true) {
             try {
                 if (ack.isDone()) {
-                    ack.get(); // costs less than a wait with a limit, and nearly all are answered by now
+                    ack.get(); // cheaper than a wait with a limit, and nearly all are answered by now
                 } else {
                     ack.get(System.nanoTime() - endNanos > 0 ? 0 : TURN_MILLIS, TimeUnit.MILLISECONDS);
                 }
@@ -177,13 +177,13 @@ final class SendAttempt {
                 stop.throwIfStopped();
                 if (System.nanoTime() - endNanos > 0) {
                     return new IllegalStateException(
-                            "the producer's own timeouts have passed and it did not answer", e);
+                            "the producer did not answer within its own timeouts", e);
                 }
             }
         }
     }
 
-    /** In no particular order. */
+    /** Returns the failures in no particular order. */
     List<SendFailure> failures() {
         return failures;
     }

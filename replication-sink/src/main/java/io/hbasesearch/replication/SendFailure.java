@@ -13,7 +13,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** What a failed send means, and who must do what about it. Immutable. */
+/** Classifies a failed send, and says who must do what about it. Immutable. */
 final class SendFailure {
     private final Announcement edit;
     private final TableRoute route;
@@ -38,9 +38,9 @@ final class SendFailure {
     }
 
     /**
-     * Whether another producer is needed: what Kafka does not call retriable may have broken this one for good. Records that expire
-     * may say that it was never whole: an idempotent producer whose first connection was refused for its credentials never asks for
-     * its id again and lets all that it is given expire (KAFKA-20237).
+     * Tells whether a new producer is needed. A failure that Kafka does not call retriable may have broken this one permanently. Expired
+     * records may mean that it never worked: an idempotent producer whose first connection was rejected for its credentials never requests
+     * its id again, and lets all of its records expire (KAFKA-20237).
      *
      * @param proven whether this producer has ever sent anything
      */
@@ -55,7 +55,7 @@ final class SendFailure {
         return cause instanceof TimeoutException && !(cause instanceof BufferExhaustedException) && !isTopicMissing();
     }
 
-    /** One sentence on what is wrong and one on what to do. No row, no secret. */
+    /** Returns one sentence on the cause and one on what to do. Contains no row and no secret. */
     String describe() {
         String said = Causes.describe(cause);
         return "table " + edit.qualifiedTable() + ", topic " + route.topicName() + ": " + said
@@ -64,13 +64,13 @@ final class SendFailure {
 
     private String advice() {
         if (isTooLarge()) {
-            return "Kafka refuses even an event without cells: raise the topic's max.message.bytes, or the peer's"
+            return "Kafka rejects even an event without cells: raise the topic's max.message.bytes, or the peer's"
                     + " hbase-search.kafka.max.request.size if it is set; if the topic was closed by 'hbase-search index epoch"
-                    + " --bump', this is over once the peer names the next one";
+                    + " --bump', this ends once the peer names the next one";
         }
         if (isTopicMissing()) {
             return "The topic is missing or has fewer than " + route.partitions()
-                    + " partitions, and all tables of the peer wait for it; topics are never created here: 'hbase-search peer add'"
+                    + " partitions, and all tables of the peer wait for it; the endpoint never creates topics: 'hbase-search peer add'"
                     + " creates them. If it was deleted: 'hbase-search index epoch INDEX --bump' with an index of the table; to"
                     + " let the other tables go on without it: 'hbase-search peer remove --table "
                     + edit.qualifiedTable()
@@ -89,14 +89,14 @@ final class SendFailure {
         if (cause instanceof NotEnoughReplicasException || cause instanceof NotEnoughReplicasAfterAppendException) {
             return "The topic has fewer in-sync replicas than min.insync.replicas: bring the missing brokers back";
         }
-        return "It is tried again; meanwhile the edits stay in HBase's write-ahead logs";
+        return "The endpoint retries; meanwhile the edits stay in HBase's write-ahead logs";
     }
 
     TableRoute route() {
         return route;
     }
 
-    /** Whether the topic itself is what is wrong, so that nothing helps but to mend it, or to send to another one. */
+    /** Tells whether the topic itself is the problem, so that only a repair of the topic, or another topic, helps. */
     boolean isOfTopic() {
         return isTopicMissing() || cause instanceof TopicAuthorizationException;
     }

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One entry of a peer's configuration: its key, type, unit, default, description and validator. Immutable.
+ * One setting of a peer's configuration: its key, type, unit, default, description and validator. Immutable.
  *
- * @param <T> what the value means once it is parsed
+ * @param <T> type of the parsed value
  */
 public final class Setting<T> {
-    /** Turns a value's text into its meaning; an {@link IllegalArgumentException} names the rule that is broken. */
+    /** Parses a value's text; an {@link IllegalArgumentException} names the rule that is broken. */
     interface Parser<T> {
         T parse(String text);
     }
@@ -30,7 +30,7 @@ public final class Setting<T> {
         this.parser = Objects.requireNonNull(parser, "parser");
     }
 
-    /** A whole number within bounds, in {@code unit}. */
+    /** Creates a setting for a whole number within bounds, in {@code unit}. */
     static Setting<Long> number(String key, String unit, long fallback, long least, long most, String description) {
         return new Setting<>(key, unit, Long.toString(fallback), description, text -> {
             long value;
@@ -51,12 +51,12 @@ public final class Setting<T> {
         return key;
     }
 
-    /** The type, or the unit for a number. */
+    /** Returns the type, or the unit for a number. */
     public String type() {
         return type;
     }
 
-    /** The default as one would write it; empty for none. */
+    /** Returns the default as a user would write it; empty for none. */
     public String defaultText() {
         return defaultText == null ? "" : defaultText;
     }
@@ -65,7 +65,7 @@ public final class Setting<T> {
         return description;
     }
 
-    /** The value that stands in {@code configuration}, or the default; null, and a problem, where there is neither. */
+    /** Returns the value from {@code configuration}, or the default; null, with a problem added, if there is neither. */
     T read(Map<String, String> configuration, List<String> problems) {
         String text = configuration.get(key);
         if (text == null) {

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One producer per JVM and set of properties, shared by all endpoint instances that ask for it and closed by a thread of
- * its own when the last one gave it back: neither acquiring nor giving back ever waits for the network. Thread-safe.
+ * Shares one producer per JVM and set of properties among all endpoint instances that request it. A separate thread closes a producer when
+ * the last lease is released: neither acquiring nor releasing ever waits for the network. Thread-safe.
  */
 final class SharedProducers {
     private static final Logger LOG = LoggerFactory.getLogger(SharedProducers.class);
@@ -39,7 +39,7 @@ final class SharedProducers {
         return OF_THIS_JVM;
     }
 
-    /** The producer itself is made with the first record. Close what this returns. */
+    /** Returns a lease, which the caller must close. The producer itself is created with the first record. */
     synchronized RecordSender acquire(Map<String, Object> properties) {
         Shared shared = byProperties.computeIfAbsent(properties, Shared::new);
         shared.references++;
@@ -66,7 +66,7 @@ final class SharedProducers {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         try {
-            // Kafka looks classes up by name there, and a thread of HBase may have been given any loader.
+            // Kafka looks up classes by name there, and a thread of HBase may have any loader.
             thread.setContextClassLoader(SharedProducers.class.getClassLoader());
             return new KafkaProducer<>(named, new ByteArraySerializer(), new ByteArraySerializer());
         } finally {
@@ -74,7 +74,7 @@ final class SharedProducers {
         }
     }
 
-    /** A producer and how many hold it; the count is guarded by the outer object's monitor, the producer by its own. */
+    /** A producer and its reference count; the count is guarded by the outer object's monitor, the producer by its own. */
     private final class Shared {
         private final Map<String, Object> properties;
         private int references;
@@ -93,7 +93,7 @@ final class SharedProducers {
 
         private synchronized Producer<byte[], byte[]> make() {
             if (closed) {
-                throw new IllegalStateException("the producer was given back");
+                throw new IllegalStateException("the producer was released");
             }
             if (producer == null) {
                 producer = factory.apply(properties);
@@ -109,7 +109,7 @@ final class SharedProducers {
                     producer.close(CLOSE_TIMEOUT);
                 }
             } catch (Throwable t) {
-                LOG.warn("a producer could not be closed in order", t);
+                LOG.warn("a producer could not be closed cleanly", t);
             }
         }
     }

@@ -10,14 +10,14 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 
 /**
- * The progress of one call of {@code replicate}: which announcements are under way, which are to be offered next, and which entries are
- * still to be taken apart. Survives failed attempts, so that what was acknowledged is not sent again. Belongs to the shipping thread,
- * except {@link #oldestWriteTime()} and {@link #bytes()}.
+ * Tracks the progress of one call of {@code replicate}. It knows which announcements are in flight, which are to be offered next, and which
+ * entries are not split yet. Survives failed attempts, so that acknowledged announcements are not sent again. Belongs to the shipping
+ * thread, except {@link #oldestWriteTime()} and {@link #bytes()}.
  */
 final class Shipment {
     private final List<Entry> entries;
     private final Deque<Announcement> waiting = new ArrayDeque<>();
-    /** In the order of the entries; those at its head are not settled. */
+    /** In the order of the entries; the first one is not settled. */
     private final Deque<Announcement> underWay = new ArrayDeque<>();
 
     private int next;
@@ -30,9 +30,9 @@ final class Shipment {
     }
 
     /**
-     * Whether there is anything left to be acknowledged.
+     * Tells whether anything is left to be acknowledged.
      *
-     * @param rows takes an entry apart; if it throws, the entry is taken apart again in the next call
+     * @param rows splits an entry into announcements; if it throws, the entry is split again in the next call
      */
     boolean isLeft(Function<Entry, ? extends Collection<? extends Announcement>> rows) {
         while (waiting.isEmpty() && next < entries.size()) {
@@ -43,9 +43,9 @@ final class Shipment {
     }
 
     /**
-     * What is to be offered next, {@code most} at most; under way from now on.
+     * Returns at most {@code most} announcements to offer next; they are in flight from now on.
      *
-     * @param mostUnderWay never more than so many are, so that the result may be empty though there are more
+     * @param mostUnderWay limit of announcements in flight, so that the result may be empty though there are more
      */
     List<Announcement> next(
             int most, int mostUnderWay, Function<Entry, ? extends Collection<? extends Announcement>> rows) {
@@ -59,7 +59,7 @@ final class Shipment {
         return offered;
     }
 
-    /** Forgets what is settled and has nothing before it that is not. */
+    /** Forgets settled announcements up to the first unsettled one. */
     void settle() {
         while (!underWay.isEmpty() && underWay.peek().isSettled()) {
             underWay.remove();
@@ -74,7 +74,7 @@ final class Shipment {
         }
     }
 
-    /** An attempt has ended: whatever is not settled is to be offered again, first of all and in its order. */
+    /** Ends an attempt: unsettled announcements are to be offered again, before all others and in their order. */
     void takeBack() {
         while (!underWay.isEmpty()) {
             Announcement last = underWay.peekLast();
@@ -88,7 +88,7 @@ final class Shipment {
         settle();
     }
 
-    /** Whether anything was settled since the last call. */
+    /** Tells whether anything was settled since the last call. */
     boolean takeProgress() {
         boolean result = progressed;
         progressed = false;
@@ -96,19 +96,19 @@ final class Shipment {
     }
 
     /**
-     * Of all its entries in memory, acknowledged or not: HBase keeps them until the call returns. Summed up when somebody asks: HBase's
-     * own sum has the files of bulk loads in it, which are not in memory.
+     * Returns the bytes of all entries in memory, acknowledged or not: HBase keeps them until the call returns. Computed on request:
+     * HBase's own sum includes the files of bulk loads, which are not in memory.
      */
     long bytes() {
         return entries.stream().mapToLong(Shipment::bytes).sum();
     }
 
-    /** HBase's own filters may leave an entry without its edit. */
+    /** Returns the entry's bytes; HBase's own filters may leave an entry without its edit. */
     private static long bytes(Entry entry) {
         return entry.getEdit() == null ? 0 : entry.getEdit().heapSize();
     }
 
-    /** Of the edits that are not acknowledged yet, in milliseconds since the epoch; a log has them in that order. */
+    /** Returns the write time of the oldest unacknowledged edit, in milliseconds since the epoch; a log is in that order. */
     long oldestWriteTime() {
         return oldestWriteTime;
     }

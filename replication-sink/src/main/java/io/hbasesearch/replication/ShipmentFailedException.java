@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-/** Some events were not acknowledged. The message names the cause and the next step; Kafka's own message is part of it. */
+/** Reports that some events were not acknowledged. The message names the cause and the next step; it includes Kafka's own message. */
 final class ShipmentFailedException extends Exception {
     private static final long serialVersionUID = 1L;
 

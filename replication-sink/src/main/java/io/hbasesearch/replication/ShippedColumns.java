@@ -9,10 +9,10 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The columns of a table that some index maps: a comma-separated list of {@code family} and {@code family:qualifier}, in
- * the notation of {@link Bytes#toStringBinary(byte[])}, so that a comma within a qualifier is {@code \x2C}. Immutable.
+ * Columns of a table that some index maps. Their text form is a comma-separated list of {@code family} and {@code family:qualifier}, in the
+ * notation of {@link Bytes#toStringBinary(byte[])}, so that a comma within a qualifier is {@code \x2C}. Immutable.
  *
- * <p>A marker that deletes a whole family concerns every column of it, so it is selected as soon as any of them is.
+ * <p>A marker that deletes a whole family concerns every column of it, so it is selected if any of its columns is.
  */
 final class ShippedColumns {
     private final Map<byte[], OfFamily> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
@@ -51,7 +51,7 @@ final class ShippedColumns {
         return families.getOrDefault(family, OfFamily.NONE);
     }
 
-    /** Those of one family. Immutable. */
+    /** Columns of one family. Immutable. */
     static final class OfFamily {
         static final OfFamily NONE = new OfFamily();
         static final OfFamily ALL = new OfFamily();
@@ -102,7 +102,7 @@ final class ShippedColumns {
 
         private static boolean concernsWholeFamily(Cell cell) {
             CellKind kind = CellKind.of(cell);
-            // What this version does not know may concern any column.
+            // A type that this version does not know may concern any column.
             return kind == CellKind.DELETE_FAMILY || kind == CellKind.DELETE_FAMILY_VERSION || kind == CellKind.UNKNOWN;
         }
     }

@@ -13,12 +13,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a replication peer's configuration map says to the endpoint: every key with its type, unit, default and
- * description, and the values once they are validated. Immutable; knows neither Kafka nor protobuf, so that it can be
- * read where their classes are absent.
+ * Endpoint settings from a replication peer's configuration map: every key with its type, unit, default and description, and the validated
+ * values. Immutable; depends on neither Kafka nor protobuf, so that it can be read where their classes are absent.
  */
 public final class SinkConfig {
-    /** What every key of ours begins with; other keys of a peer's configuration are left alone. */
+    /** Prefix of every key of this project; other keys of a peer's configuration are ignored. */
     public static final String PREFIX = "hbase-search.";
 
     /** Followed by a Kafka producer's property, which is passed on: {@code hbase-search.kafka.security.protocol}. */
@@ -30,8 +29,8 @@ public final class SinkConfig {
     static final long DEFAULT_BACKOFF_INITIAL = 100;
     static final long DEFAULT_BACKOFF_MAX = 30_000;
     /**
-     * With what goes along, less than what indexers take in one answer: kafka-memory's MemoryPool says how much. A peer that was given more before
-     * goes on with this.
+     * With its overhead, smaller than the largest answer that indexers read: kafka-memory's MemoryPool has that limit. A peer with a larger
+     * setting from an earlier version continues with this one.
      */
     private static final long LARGEST_EVENT = 90L << 20;
 
@@ -150,12 +149,14 @@ public final class SinkConfig {
         peer.forEach((key, value) -> readFamilyOfKeys(key, value, problems));
     }
 
-    /** Every setting with a fixed key, in the order of the documentation. */
+    /** Returns every setting with a fixed key, in the order of the documentation. */
     public static List<Setting<?>> settings() {
         return SETTINGS;
     }
 
     /**
+     * Parses a peer's configuration.
+     *
      * @param peer {@code ReplicationPeerConfig.getConfiguration()}
      * @throws InvalidSinkConfigException with every problem at once
      */
@@ -225,7 +226,7 @@ public final class SinkConfig {
         return propertiesFile;
     }
 
-    /** Producer properties that are passed on, without their prefix. May hold secrets. */
+    /** Returns the producer properties that are passed on, without their prefix. May contain secrets. */
     Map<String, String> kafkaProperties() {
         return Collections.unmodifiableMap(kafkaProperties);
     }
@@ -234,7 +235,7 @@ public final class SinkConfig {
         return tables;
     }
 
-    /** The columns of {@code namespace:table} that are announced, or null for all. */
+    /** Returns the columns of {@code namespace:table} that are announced, or null for all. */
     ShippedColumns columnsOf(String table) {
         return columns.get(table);
     }
@@ -271,7 +272,7 @@ public final class SinkConfig {
         return backoffMaxMillis;
     }
 
-    /** For logs: secrets redacted. */
+    /** Formats the settings for logs, with secrets redacted. */
     @Override
     public String toString() {
         return "bootstrap servers " + bootstrapServers + ", tables " + tables + ", payload "

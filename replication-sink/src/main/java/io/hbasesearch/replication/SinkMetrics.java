@@ -24,12 +24,12 @@ final class SinkMetrics implements SinkMetricsMXBean {
     final AtomicInteger instances = new AtomicInteger();
 
     private final LongSupplier clockMillis;
-    /** Oldest write time by shipment under way; a shipment leaves when it is acknowledged or its endpoint stops. */
+    /** Oldest write time by shipment in flight; a shipment is removed when it is acknowledged or its endpoint stops. */
     private final Map<Shipment, Long> underWay = new ConcurrentHashMap<>();
-    /** By the endpoint instance that has them. */
+    /** By the endpoint instance that owns them. */
     private final Map<Object, Backlog> backlogs = new ConcurrentHashMap<>();
 
-    /** What is wrong with topics that a shipment under way waits for. */
+    /** Problems of topics that a shipment in flight waits for. */
     private final Map<Shipment, String> waitingFor = new ConcurrentHashMap<>();
 
     private final Trend queuedWalsTrend = new Trend();
@@ -44,7 +44,7 @@ final class SinkMetrics implements SinkMetricsMXBean {
         this.clockMillis = clockMillis;
     }
 
-    /** Also called again after progress, as its oldest edit is a younger one then. */
+    /** Records a shipment in flight; called again after progress, because its oldest edit is a younger one then. */
     void underWay(Shipment shipment) {
         underWay.put(shipment, shipment.oldestWriteTime());
     }
@@ -54,7 +54,7 @@ final class SinkMetrics implements SinkMetricsMXBean {
         waitingFor.remove(shipment);
     }
 
-    /** @param topics what is wrong with each topic that the shipment waits for; empty if it waits for none */
+    /** @param topics the problem of each topic that the shipment waits for; empty if it waits for none */
     void waitsFor(Shipment shipment, String topics) {
         if (topics.isEmpty()) {
             waitingFor.remove(shipment);

@@ -5,10 +5,7 @@ import java.util.Objects;
 import org.apache.hadoop.hbase.replication.ReplicationEndpoint;
 import org.apache.hadoop.hbase.replication.regionserver.MetricsSource;
 
-/**
- * Asks HBase's own metrics of the source. They are private to HBase, so whoever uses this must be ready for a
- * {@link LinkageError}.
- */
+/** Reads HBase's own metrics of the source. They are private to HBase, so callers must expect a {@link LinkageError}. */
 final class SourceBacklog implements Backlog {
     private final MetricsSource source;
 
@@ -16,15 +13,15 @@ final class SourceBacklog implements Backlog {
         this.source = source;
     }
 
-    /** @throws ReflectiveOperationException if this HBase lacks what is needed */
+    /** @throws ReflectiveOperationException if this HBase version lacks a method */
     static Backlog of(ReplicationEndpoint.Context context) throws ReflectiveOperationException {
-        // Found out now rather than when somebody looks at the metrics.
+        // Checked now rather than when the metrics are read.
         MetricsSource.class.getMethod("getSizeOfLogQueue");
         MetricsSource.class.getMethod("getReplicationDelay");
         return new SourceBacklog(Objects.requireNonNull(context.getMetrics(), "metrics"));
     }
 
-    /** HBase keeps its gauges by this id, also where one JVM runs several RegionServers. */
+    /** Returns the id by which HBase keeps its gauges, also if one JVM runs several RegionServers. */
     @Override
     public String source() {
         return source.getPeerID();

@@ -3,7 +3,7 @@ package io.hbasesearch.replication;
 
 import java.util.concurrent.TimeUnit;
 
-/** Ends the waits of an endpoint's threads: for good once it stops, or early when there is news. Thread-safe. */
+/** Ends the waits of an endpoint's threads: permanently once it stops, or early when something has changed. Thread-safe. */
 final class StopSignal {
     private volatile boolean stopped;
     private long news;
@@ -18,7 +18,7 @@ final class StopSignal {
         notifyAll();
     }
 
-    /** Ends current pauses early, as what they wait for may have changed. */
+    /** Ends current pauses early, because what they wait for may have changed. */
     synchronized void wake() {
         news++;
         notifyAll();

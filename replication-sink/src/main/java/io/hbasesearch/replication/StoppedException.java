@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-/** The endpoint was stopped while it waited; nothing went wrong, and nothing was acknowledged. */
+/** Reports that the endpoint was stopped while it waited; nothing failed, and nothing was acknowledged. */
 final class StoppedException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -4,7 +4,7 @@ package io.hbasesearch.replication;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.TopicName;
 
-/** Where a table's events go: its topic in an epoch, and that topic's fixed partition count. Immutable. */
+/** Destination of a table's events: its topic in an epoch, and that topic's fixed partition count. Immutable. */
 public final class TableRoute {
     private final TopicName topic;
     private final String topicName;
@@ -39,7 +39,7 @@ public final class TableRoute {
         return RowPartition.of(row, partitions);
     }
 
-    /** {@code namespace:table=epoch/partitions}, as in the configuration. */
+    /** Returns {@code namespace:table=epoch/partitions}, as in the configuration. */
     @Override
     public String toString() {
         return topic.namespace() + ":" + topic.table() + "=" + topic.epoch() + "/" + partitions;

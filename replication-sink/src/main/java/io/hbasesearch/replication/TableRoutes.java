@@ -20,7 +20,7 @@ public final class TableRoutes {
         this.byTable = Collections.unmodifiableMap(byTable);
     }
 
-    /** @throws IllegalArgumentException if two routes are of one table */
+    /** @throws IllegalArgumentException if two routes have the same table */
     public static TableRoutes of(Collection<TableRoute> routes) {
         Map<String, TableRoute> byTable = new LinkedHashMap<>();
         for (TableRoute route : routes) {
@@ -48,7 +48,7 @@ public final class TableRoutes {
         Matcher matcher = ROUTE.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(
-                    "must be a list like namespace:table=epoch/partitions;..., '" + text + "' is not of that form");
+                    "must be a list like namespace:table=epoch/partitions;..., '" + text + "' does not have that form");
         }
         String namespace = matcher.group(1) == null ? "default" : matcher.group(1);
         try {
@@ -62,17 +62,17 @@ public final class TableRoutes {
         }
     }
 
-    /** The route of {@code namespace:table}, or null if its edits are not announced. */
+    /** Returns the route of {@code namespace:table}, or null if its edits are not announced. */
     TableRoute of(String qualifiedTable) {
         return byTable.get(qualifiedTable);
     }
 
-    /** By {@code namespace:table}, in the order of the configuration. */
+    /** Returns the routes by {@code namespace:table}, in the order of the configuration. */
     public Map<String, TableRoute> asMap() {
         return byTable;
     }
 
-    /** The configuration's form, which {@link #parse} reads. */
+    /** Returns the configuration's form, which {@link #parse} reads. */
     @Override
     public String toString() {
         return byTable.values().stream().map(TableRoute::toString).collect(Collectors.joining(";"));

@@ -6,12 +6,12 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How fast a figure changes, from the samples that are taken when somebody looks: over the last ten minutes, or as much of
- * them as was looked at. Thread-safe.
+ * Computes how fast a value changes, from the samples that are taken when it is requested. The rate is over the last ten minutes, or the
+ * part of them with samples. Thread-safe.
  */
 final class Trend {
     static final long WINDOW_MILLIS = TimeUnit.MINUTES.toMillis(10);
-    /** Closer samples tell nothing more; this bounds their number. */
+    /** Closer samples add no information; this bounds their number. */
     private static final long SPACING_MILLIS = 5_000;
 
     private final Deque<Sample> samples = new ArrayDeque<>();

@@ -37,7 +37,7 @@ class EndpointOnPreviousHBaseIT {
             }
 
             assertThat(BarrierCheck.invisibleRows(cluster, "guarded", "region")).isEmpty();
-            assertThat(cluster.logLines("settle for"))
+            assertThat(cluster.logLines("edits wait for"))
                     .as("regions can be asked")
                     .isEmpty();
             assertThat(cluster.regionServers()).isEqualTo(regionServers);

@@ -108,7 +108,7 @@ class ShippedJarIT {
             assertThatThrownBy(() -> allocate.invoke(none, 0x48545450))
                     .hasCauseInstanceOf(RuntimeException.class)
                     .cause()
-                    .hasMessageContaining("comes from no Kafka broker");
+                    .hasMessageContaining("is not from a Kafka broker");
         }
     }
 

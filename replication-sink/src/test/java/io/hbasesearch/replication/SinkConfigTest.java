@@ -44,7 +44,7 @@ class SinkConfigTest {
         assertThat(e.problems()).hasSize(8);
         assertThat(e.getMessage())
                 .contains("hbase-search.kafka.bootstrap.servers is required")
-                .contains("'mail' is not of that form")
+                .contains("'mail' does not have that form")
                 .contains("must be one of edits, columns, keys, not 'everything'")
                 .contains("must be within 100000 and 536870912 bytes, not 12")
                 .contains("must be one of region, settle, unsafe-off, not 'off'")

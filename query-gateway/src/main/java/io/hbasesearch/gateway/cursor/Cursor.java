@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Where pages go on: behind one row, or before it. What the rows come from, table or index, the kind of the place tells: a cursor of
- * the one is none of the other.
+ * Position where pages continue: after a row, or before it. The type of the position says whether the rows come from the table or the
+ * index; a cursor of one is not valid for the other.
  *
  * @param generation of the index that the page was made from
- * @param request fingerprint of what was asked: a cursor fits no other request
- * @param backward whether the rows before are wanted, not those behind
- * @param substitute whether the page was made by the other backend than that which would have answered, and could not
- * @param view the snapshot that is paged through, if there is one
- * @param opened how fresh the index was when the snapshot was opened; empty if nothing was known, or there is none
+ * @param request fingerprint of the request: a cursor fits no other one
+ * @param backward whether the previous rows are wanted, not the next
+ * @param substitute whether the page came from the other backend, because the chosen one was down
+ * @param view the snapshot of the pages, if there is one
+ * @param opened how fresh the index was when the snapshot was opened; empty if unknown, or without a snapshot
  */
 public record Cursor(
         CursorPosition place,
@@ -33,7 +33,7 @@ public record Cursor(
         Objects.requireNonNull(opened, "opened");
     }
 
-    /** Without the row's key or values: they never reach a log. */
+    /** Omits the row's key and values: they must never reach a log. */
     @Override
     public String toString() {
         return "cursor of " + place.getClass().getSimpleName() + (backward ? ", backward" : "");

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How the parts of a cursor are written. What is read was signed, so it is as it was written. No state. */
+/** Encodes and decodes the parts of a cursor. Whatever it reads was signed, so it is as it was written. Stateless. */
 final class CursorBytes {
     private static final byte OF_SEARCH = 0;
     private static final byte OF_TABLE = 1;
@@ -93,7 +93,7 @@ final class CursorBytes {
         }
     }
 
-    /** To the millisecond before: less is promised, not more. */
+    /** Writes the time rounded down to a millisecond, so that it never promises more than is true. */
     private static void write(DataOutputStream out, Instant time) throws IOException {
         out.writeLong(time.toEpochMilli());
     }
@@ -116,7 +116,9 @@ final class CursorBytes {
         return new String(readBytes(in), UTF_8);
     }
 
-    /** Elasticsearch names its snapshots by bytes in base64, which here would be in base64 twice. */
+    /**
+     * Writes the snapshot's name. Elasticsearch names snapshots by bytes in base64, which are decoded here to avoid encoding base64 twice.
+     */
     static void writeView(DataOutputStream out, Optional<ViewToken> view) throws IOException {
         if (view.isEmpty()) {
             out.writeByte(NOTHING);
@@ -154,7 +156,7 @@ final class CursorBytes {
         return in.readNBytes(readSize(in));
     }
 
-    /** Seven bits in a byte: most lengths are one byte long. */
+    /** Writes a size with seven bits per byte: most lengths take one byte. */
     private static void writeSize(DataOutputStream out, int size) throws IOException {
         int left = size;
         while (left > 0x7f) {

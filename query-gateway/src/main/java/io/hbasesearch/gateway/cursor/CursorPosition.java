@@ -5,9 +5,9 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SortValues;
 import java.util.Objects;
 
-/** A row that is part of no page itself, behind which, or before which, pages go on. */
+/** Row after which, or before which, pages continue; the row itself is not part of the page. */
 public sealed interface CursorPosition {
-    /** How many rows were before it when it was found: a hint, never the place itself. */
+    /** Returns how many rows preceded it when it was found: a hint, never the position itself. */
     int offset();
 
     /** @param values by which the index sorted the row */

@@ -23,11 +23,11 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Writes cursors as text and reads them again. They are signed, not encrypted: a caller may look into its own, and can neither
- * make nor change one. Immutable, for any thread.
+ * Writes cursors as text and reads them. Cursors are signed, not encrypted: a caller can read its own, but cannot make or change one.
+ * Immutable, for any thread.
  */
 public final class Cursors {
-    /** The longest text of one, in characters: a row key of 32 KiB fits, or a few long sort values and a view. */
+    /** Maximum length of a cursor in characters: a row key of 32 KiB fits, or a few long sort values and a view. */
     public static final int MAX_LENGTH = 60_000;
 
     private static final byte FORMAT = 5;
@@ -43,7 +43,7 @@ public final class Cursors {
         this.shared = shared;
     }
 
-    /** @param secret the same for all gateways of a service; empty for a key that dies with this process */
+    /** @param secret the same for all gateways of a service; empty for a random key that is lost when this process ends */
     public static Cursors signedBy(Optional<Secret> secret) {
         if (secret.isPresent()) {
             return new Cursors(secret.get().value().getBytes(UTF_8), true);
@@ -53,7 +53,7 @@ public final class Cursors {
         return new Cursors(random, false);
     }
 
-    /** Whether other processes, and this one after its next start, can read these cursors too. */
+    /** Tells whether other processes, and this one after a restart, can read these cursors too. */
     public boolean areShared() {
         return shared;
     }
@@ -68,7 +68,7 @@ public final class Cursors {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(all);
     }
 
-    /** @return empty for what this key did not sign, whatever else may be wrong with it */
+    /** @return empty unless this key signed the text, even if other things are wrong with it */
     public Optional<Cursor> read(String text) {
         byte[] all;
         try {
@@ -92,7 +92,7 @@ public final class Cursors {
             mac.update(content, 0, length);
             return Arrays.copyOf(mac.doFinal(), SIGNATURE_BYTES);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+            throw new IllegalStateException("this Java platform has no " + ALGORITHM, e);
         }
     }
 
@@ -113,7 +113,7 @@ public final class Cursors {
         return bytes.toByteArray();
     }
 
-    /** Only of what was signed: it is as it was written. */
+    /** Parses signed content only, which is as it was written. */
     private static Cursor parse(byte[] content) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(content))) {
             boolean backward = in.readBoolean();

@@ -12,11 +12,11 @@ import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Makes the content of a cursor small, so that it fits into a URL: what names a snapshot of an index of many shards says the same
- * for each of them. No state.
+ * Compresses the content of a cursor to fit it into a URL. The name of a snapshot of an index with many shards repeats the same text for
+ * each shard. Stateless.
  */
 final class Packing {
-    /** Of less hardly anything can be saved, and a deflater begins with a quarter of a megabyte of native memory. */
+    /** Smaller content hardly compresses, and a deflater begins with a quarter of a megabyte of native memory. */
     private static final int LEAST_DEFLATED = 256;
 
     private static final byte AS_IT_IS = 0;
@@ -47,7 +47,7 @@ final class Packing {
         return bytes.toByteArray();
     }
 
-    /** Of what {@link #pack} made, and nothing else: a stranger's could be endless. */
+    /** Decompresses only what {@link #pack} made: foreign content could expand without limit. */
     static byte[] unpack(byte[] packed) {
         byte[] body = Arrays.copyOfRange(packed, 1, packed.length);
         if (packed[0] == AS_IT_IS) {

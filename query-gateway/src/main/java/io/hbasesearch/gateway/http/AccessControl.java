@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may call. With API keys: whoever presents one. Without: whoever reaches this machine's loopback address under one of
- * its own names, but for what web pages of other origins have a browser ask ({@link BrowserCheck}). Safe for use by several threads.
+ * Decides who may call. With API keys: every caller that presents one. Without: every caller that reaches this machine's loopback address
+ * under one of its own names, except web pages of other origins that use a browser ({@link BrowserCheck}). Safe for use by several threads.
  */
 public final class AccessControl {
     private static final String SCHEME = "ApiKey ";
@@ -31,7 +31,7 @@ public final class AccessControl {
 
     /**
      * @param host the address to listen on
-     * @param metrics where requests without a valid key are counted
+     * @param metrics counts requests without a valid key
      */
     public AccessControl(String host, ApiKeys apiKeys, Metrics metrics) {
         this.host = Objects.requireNonNull(host, "host");
@@ -40,16 +40,16 @@ public final class AccessControl {
     }
 
     /**
-     * Looks the host up.
+     * Resolves the host and checks that listening on it is safe.
      *
-     * @throws HBaseSearchException CONFIGURATION_INVALID if everybody on the network could call, or if there is no such host
+     * @throws HBaseSearchException CONFIGURATION_INVALID if any host on the network could call without a key, or if the host does not exist
      */
     public void checkListenAddress() {
         boolean loopback = Stream.of(resolve()).allMatch(InetAddress::isLoopbackAddress);
         if (!needsKey() && !loopback) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "everybody who reaches " + host + " could call without an API key, as none is configured",
+                    "every client that can reach " + host + " could call without an API key, because none is configured",
                     "Configure gateway.apiKeys or gateway.apiKeysFile, or listen on 127.0.0.1.",
                     null);
         }
@@ -57,7 +57,7 @@ public final class AccessControl {
 
     private InetAddress[] resolve() {
         try {
-            // An empty name would resolve to loopback here, but make the server listen everywhere.
+            // An empty name would resolve to loopback here, but make the server listen on every address.
             if (host.isBlank()) {
                 throw new UnknownHostException("blank");
             }
@@ -65,8 +65,8 @@ public final class AccessControl {
         } catch (UnknownHostException e) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "there is no address for the host to listen on: '" + host + "'",
-                    "Listen on an address of this machine.",
+                    "cannot resolve the host to listen on: '" + host + "'",
+                    "Use an address of this machine.",
                     e);
         }
     }
@@ -75,7 +75,7 @@ public final class AccessControl {
         return apiKeys.count() > 0;
     }
 
-    /** @throws ProblemException 403 if the request was made for another host than this; only checked without API keys */
+    /** @throws ProblemException 403 if the request names another host than this one; only checked without API keys */
     void checkHost(Context context) {
         if (!needsKey()) {
             BrowserCheck.checkHost(context, host);
@@ -83,7 +83,7 @@ public final class AccessControl {
     }
 
     /**
-     * For all that is not the same for everybody.
+     * Checks the caller of anything that is not the same for every caller.
      *
      * @throws ProblemException 401 unless a configured key is presented; without keys 403 to web pages of other origins
      */
@@ -101,7 +101,7 @@ public final class AccessControl {
             throw refuse(context, Reason.MISSING);
         }
         Caller caller = apiKeys.find(presented).orElseThrow(() -> refuse(context, Reason.UNKNOWN));
-        // Also of one that has expired: the log says whose it was.
+        // Also for an expired key: the log then says whose it was.
         Caller.note(context, caller);
         if (caller.key().filter(key -> key.isExpired(Instant.now())).isPresent()) {
             throw refuse(context, Reason.EXPIRED);
@@ -109,9 +109,9 @@ public final class AccessControl {
     }
 
     /**
-     * A wrong key that comes too often from one address is answered with the time to wait, and without a connection to try the next one
-     * on. What brings no key is told that it wants one, however often: it guesses nothing. Valid keys are let in whatever else comes
-     * from their address, as that may be a proxy's.
+     * Rejects a request. A wrong key that comes too often from one address is answered with the time to wait, and loses the connection on
+     * which to try the next one. A request without a key is told that it needs one, however often, because it guesses nothing. Valid keys
+     * are accepted whatever else comes from their address, because that may be a proxy's.
      */
     private ProblemException refuse(Context context, Reason reason) {
         SocketAddress remote = ClientAddress.remote(context);
@@ -137,13 +137,13 @@ public final class AccessControl {
 
     private static String detail(Reason reason) {
         return switch (reason) {
-            case MISSING -> "this gateway wants an API key";
-            case UNKNOWN -> "this API key is not known here";
+            case MISSING -> "this gateway requires an API key";
+            case UNKNOWN -> "unknown API key";
             case EXPIRED -> "this API key has expired";
         };
     }
 
-    /** Whether the request is one of too many without a valid key, so that what is told of each must be less. */
+    /** Tells whether the request exceeds the limit of requests without a valid key, so that less must be reported about each. */
     public static boolean isSlowed(Context context) {
         return context.attribute(SLOWED) != null;
     }

@@ -22,12 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The API keys in force. Where they stand in a file, that is read again while the process runs: what it says is taken up once two looks
- * in a row find the same, as half a file may open more than the whole; a file with a problem changes nothing. Never without a key once
- * there was one. {@link #find} and {@link #check} are for any thread; owns its thread.
+ * Holds the API keys in force. If they come from a file, it is read again while the process runs. A change takes effect once two reads in a
+ * row return the same, because half a file may grant more than the whole; a file with a problem changes nothing. Once there was a key,
+ * there is always one. {@link #find} and {@link #check} are for any thread; owns its thread.
  */
 public final class ApiKeys implements AutoCloseable {
-    /** What health calls them. */
+    /** Name of this component in health reports. */
     public static final String COMPONENT = "API keys";
 
     static final Duration INTERVAL = Duration.ofSeconds(2);
@@ -48,14 +48,14 @@ public final class ApiKeys implements AutoCloseable {
     /** What the last look found. For the thread that looks. */
     private List<ApiKey> seen;
 
-    /** A key, and what of it is compared. */
+    /** A key with the digest that is compared. */
     @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
     private record Known(ApiKey key, byte[] digest) {}
 
     /**
-     * Keys that stay as they are.
+     * Creates keys that do not change.
      *
-     * @throws HBaseSearchException CONFIGURATION_INVALID if a key is blank or there twice
+     * @throws HBaseSearchException CONFIGURATION_INVALID if a key is blank or listed twice
      */
     public ApiKeys(List<ApiKey> keys) {
         this(keys, Optional.empty(), INTERVAL);
@@ -70,9 +70,9 @@ public final class ApiKeys implements AutoCloseable {
     }
 
     /**
-     * Those of a configuration.
+     * Creates the keys of a configuration.
      *
-     * @throws HBaseSearchException CONFIGURATION_INVALID if a key is blank or there twice
+     * @throws HBaseSearchException CONFIGURATION_INVALID if a key is blank or listed twice
      */
     public static ApiKeys of(GatewayConfig config) {
         return new ApiKeys(config.apiKeys(), config.keysFile(), INTERVAL);
@@ -82,7 +82,7 @@ public final class ApiKeys implements AutoCloseable {
         if (keys.stream().anyMatch(key -> key.secret().value().isBlank())) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "an API key is blank: everybody could present it",
+                    "an API key is blank, so every client could present it",
                     "Set each key to a long random text, such as the output of: openssl rand -hex 24",
                     null);
         }
@@ -94,8 +94,8 @@ public final class ApiKeys implements AutoCloseable {
         if (isAnyTwice) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "an API key is there twice: which indexes it opens would be unclear",
-                    "Write it once, in gateway.apiKeys or in gateway.apiKeysFile, with all its indexes.",
+                    "an API key is listed twice, so the indexes that it opens are ambiguous",
+                    "List it once, in gateway.apiKeys or in gateway.apiKeysFile, with all its indexes.",
                     null);
         }
         return known;
@@ -118,7 +118,7 @@ public final class ApiKeys implements AutoCloseable {
         return inForce.size();
     }
 
-    /** The caller with this key. Takes the same time for every key: digests of one length, all of them compared. */
+    /** Returns the caller with this key. Takes the same time for every key: all digests have one length, and all are compared. */
     Optional<Caller> find(String presented) {
         byte[] digest = ApiKey.digest(presented);
         List<Known> keys = inForce;
@@ -131,13 +131,13 @@ public final class ApiKeys implements AutoCloseable {
         return found;
     }
 
-    /** Well; with a warning while the file says something that is not in force. Failed if its thread does not look any more. */
+    /** Reports healthy, a warning while the file differs from the keys in force, or a failure if its thread no longer reads the file. */
     public CheckResult check() {
         CheckResult said = trouble.isEmpty() ? CheckResult.healthy() : CheckResult.warning(trouble);
         return thread == null ? said : looks.check().and(said);
     }
 
-    /** Whether they may change, so that {@link #check} has something to tell. */
+    /** Tells whether the keys may change, so that {@link #check} has something to report. */
     public boolean isWatched() {
         return file.isPresent();
     }
@@ -157,11 +157,11 @@ public final class ApiKeys implements AutoCloseable {
                 looks.succeeded();
             }
         } catch (InterruptedException e) {
-            // The process ends.
+            // The process is stopping.
         }
     }
 
-    /** For one thread. Whatever it meets, the next look is tried. */
+    /** Reads the file once. For one thread. Never throws, so that the next read is tried. */
     void look() {
         try {
             List<ApiKey> read = file.orElseThrow().read();
@@ -182,7 +182,7 @@ public final class ApiKeys implements AutoCloseable {
         if (isNew) {
             int before = inForce.size();
             inForce = known(keys);
-            LOG.info("{} API keys are in force now, {} were before", keys.size(), before);
+            LOG.info("{} API keys are in force now, previously {}", keys.size(), before);
         }
         if (!trouble.isEmpty()) {
             LOG.info("the file of API keys can be read again");
@@ -190,19 +190,19 @@ public final class ApiKeys implements AutoCloseable {
         }
     }
 
-    /** Once for as long as it stays the same. */
+    /** Reports a problem once, until it changes. */
     private void tell(String problem) {
-        // What comes next is new, even if it is what was there before.
+        // Treat the next read as new, even if it equals the keys before.
         seen = List.of();
         String told =
-                "API keys stay as this process has read them before: " + problem + "; see: hbase-search config check";
+                "API keys stay as this process read them before: " + problem + "; run: hbase-search config check";
         if (!told.equals(trouble)) {
             LOG.warn(told);
             trouble = told;
         }
     }
 
-    /** Stops looking. Idempotent. */
+    /** Stops reading the file. Idempotent. */
     @Override
     public void close() {
         stop.countDown();

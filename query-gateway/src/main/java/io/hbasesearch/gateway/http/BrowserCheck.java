@@ -8,44 +8,44 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where no API key is asked for, whoever reaches this machine's loopback address may call: a browser that shows a page of another
- * site does, too. Such a page that points its own name here is told by {@code Host}; one that sends requests to this address, by
- * what browsers say of where they come from and no page can change: {@code Sec-Fetch-Site}, or {@code Origin} where a browser is
- * too old for it. Programs send neither. Stateless.
+ * Rejects requests that a web page of another site makes through its reader's browser. Without API keys, every program that reaches this
+ * machine's loopback address may call, and so may such a browser. A page that points its own name here is recognized by {@code Host}. A
+ * page that sends requests to this address is recognized by headers that a browser sets and no page can change: {@code Sec-Fetch-Site}, or
+ * {@code Origin} if the browser is too old for it. Programs send neither. Stateless.
  */
 final class BrowserCheck {
     private static final Set<String> LOOPBACK_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    /** Of the page that this gateway serves itself, and of people who type an address. */
+    /** Values for the page that this gateway serves itself, and for users who type an address. */
     private static final Set<String> OWN_SITES = Set.of("same-origin", "none");
 
     private BrowserCheck() {}
 
-    /** @throws ProblemException 403 if the request was made for another host than this */
+    /** @throws ProblemException 403 if the request names another host than this one */
     static void checkHost(Context context, String listening) {
         String name = hostName(context.header("Host"));
         if (!LOOPBACK_NAMES.contains(name)
                 && !name.equalsIgnoreCase(listening)
                 && !name.equalsIgnoreCase("[" + listening + "]")) {
-            throw denied("without API keys only requests to localhost or " + listening + " are answered");
+            throw denied("without API keys, only requests to localhost or " + listening + " are answered");
         }
     }
 
     /**
-     * For everything that holds data or costs something.
+     * Checks the origin of everything that returns data or costs something.
      *
-     * @throws ProblemException 403 if a page of another origin has its reader's browser ask
+     * @throws ProblemException 403 if a page of another origin makes the request through its reader's browser
      */
     static void checkOrigin(Context context) {
         String site = context.header("Sec-Fetch-Site");
         String origin = context.header("Origin");
         boolean foreign = site == null ? !isOwn(origin, context.header("Host")) : !OWN_SITES.contains(site);
         if (foreign) {
-            throw denied("without API keys no request is answered that a web page of another origin makes");
+            throw denied("without API keys, this gateway does not answer requests from web pages of another origin");
         }
     }
 
-    /** Name and port must be the same; the scheme may be https, as a proxy may stand between. */
+    /** Compares name and port; the scheme may be https, because of a proxy. */
     private static boolean isOwn(@Nullable String origin, @Nullable String host) {
         return origin == null
                 || (host != null

@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Who makes a request, as far as callers are told apart, and what is open to them: by their API key. HBase knows nothing of it,
- * as it is read as the service's own user. Immutable.
+ * Identity and rights of a request's caller, determined by its API key. HBase does not know the caller: it is read as the service's own
+ * user. Immutable.
  *
- * @param name of the key, else by its place in the configuration; never the key
- * @param key empty where none is configured, or none is needed: then everything is open
+ * @param name of the key, else its position in the configuration; never the key
+ * @param key empty if none is configured, or none is needed: then everything is allowed
  */
 public record Caller(String name, Optional<ApiKey> key) {
     private static final String ATTRIBUTE = "hbase-search-caller";
@@ -23,7 +23,7 @@ public record Caller(String name, Optional<ApiKey> key) {
         Objects.requireNonNull(key, "key");
     }
 
-    /** @param place of the key in the configuration, from 1 on */
+    /** @param place of the key in the configuration, from 1 */
     static Caller of(int place, ApiKey key) {
         return new Caller(key.name().orElse("key-" + place), Optional.of(key));
     }
@@ -37,7 +37,7 @@ public record Caller(String name, Optional<ApiKey> key) {
         return known == null ? ANYONE : known;
     }
 
-    /** Of the key that was presented; empty if there was none. */
+    /** Returns the name of the presented key; empty if there was none. */
     public Optional<String> keyName() {
         return key.map(known -> name);
     }
@@ -46,12 +46,12 @@ public record Caller(String name, Optional<ApiKey> key) {
         return key.map(known -> known.opens(index)).orElse(true);
     }
 
-    /** @throws ProblemException 403, the same whether there is such an index or not */
+    /** @throws ProblemException 403, the same whether the index exists or not */
     public void requireIndex(String index) {
         if (!mayRead(index)) {
             throw denied(
-                    "this API key does not open the index '" + index + "'",
-                    "GET /v1/indexes names those that it opens; gateway.apiKeys says which these are.");
+                    "this API key has no access to index '" + index + "'",
+                    "GET /v1/indexes lists the indexes that it can access; gateway.apiKeys configures them.");
         }
     }
 
@@ -59,21 +59,21 @@ public record Caller(String name, Optional<ApiKey> key) {
     public void requireFences() {
         if (!key.map(ApiKey::mayFence).orElse(true)) {
             throw denied(
-                    "this API key is for reading, and fences have events written",
+                    "this API key is read-only, and a fence writes an event",
                     "Use a key without fence=false in gateway.apiKeys.");
         }
     }
 
     /**
-     * For what tells of all indexes.
+     * Checks access to what reports on all indexes.
      *
      * @throws ProblemException 403
      */
     public void requireAll() {
         if (!key.map(ApiKey::opensAll).orElse(true)) {
             throw denied(
-                    "this tells of every index, and this API key opens some of them only",
-                    "Use a key that is for all indexes, or /health/live, which needs none.");
+                    "this reports on every index, and this API key has access to some of them only",
+                    "Use a key for all indexes, or call /health/live, which needs no key.");
         }
     }
 

@@ -9,13 +9,13 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a request comes from: the other end of its connection. What a header such as {@code X-Forwarded-For} says anybody can write, so
- * of a proxy's callers there is the proxy's address. Stateless.
+ * Determines where a request comes from: the other end of its connection. A header such as {@code X-Forwarded-For} can be forged, so
+ * requests through a proxy have the proxy's address. Stateless.
  */
 public final class ClientAddress {
     private ClientAddress() {}
 
-    /** As people write it; {@code unknown} once the connection is gone. */
+    /** Formats the address; returns {@code unknown} once the connection is closed. */
     public static String of(Context context) {
         InetAddress address = remote(context) instanceof InetSocketAddress socket ? socket.getAddress() : null;
         return address == null ? "unknown" : address.getHostAddress();

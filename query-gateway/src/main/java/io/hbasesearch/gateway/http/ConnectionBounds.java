@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * byte by byte, hold nobody up. Those that have sent no whole head in time are closed in any case. No address has more requests under
  * way than its share. Answers that their callers do not read are bounded by {@link UnreadAnswers}.
  *
- * <p>Stands before all other handlers, and listens to the connections of a connector. Safe for use by several threads.
+ * <p>Runs before all other handlers, and listens to the connections of a connector. Safe for use by several threads.
  */
 final class ConnectionBounds extends Handler.Wrapper implements Connection.Listener {
     /**
@@ -54,8 +54,8 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         static final int OF_ADDRESS = MOST / 2;
 
         /**
-         * @param ofAddress where a process may open as many files as {@link #MOST} connections need; else as large a share of
-         *     fewer connections
+         * @param ofAddress if the process may open as many files as {@link #MOST} connections need; else the same share of fewer
+         *     connections
          */
         static Limits of(int ofAddress) {
             int all = Math.min(MOST, Math.max(1, openFiles() / 2));
@@ -63,7 +63,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
             return new Limits(all, Math.max(1, share), Duration.ofSeconds(10), Duration.ofSeconds(30));
         }
 
-        /** An index has files, too. */
+        /** Returns the limit of open files, some of which an index needs too. */
         private static int openFiles() {
             return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
                     ? (int) Math.min(Integer.MAX_VALUE, unix.getMaxFileDescriptorCount())
@@ -71,7 +71,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         }
     }
 
-    /** Told to one for whom there is no place, if it can be told without waiting. */
+    /** Answer to a connection that is rejected, if it can be sent without waiting. */
     private static final byte[] FULL =
             """
             HTTP/1.1 503 Service Unavailable\r
@@ -83,7 +83,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
                     .getBytes(US_ASCII);
 
     private static final long SWEEP_MILLIS = 500;
-    /** Of an IPv6 address: what follows is one client's to choose. */
+    /** Network part of an IPv6 address: a client can choose the rest. */
     private static final int IPV6_PREFIX_BYTES = 8;
 
     private final Limits limits;
@@ -113,12 +113,12 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
             newcomer.getEndPoint().flush(ByteBuffer.wrap(FULL));
             newcomer.getEndPoint().shutdownOutput();
         } catch (IOException e) {
-            // It is gone already.
+            // The connection is closed already.
         }
         newcomer.getEndPoint().close();
     }
 
-    /** @return what must be closed for it, which may be the newcomer itself */
+    /** @return what must be closed for it, which may be the new connection itself */
     private synchronized Optional<Connection> add(Connection connection, String address) {
         Optional<Connection> victim = Optional.empty();
         if (silent.size() + idle.size() + busy.size() >= limits.all()) {
@@ -189,7 +189,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         }
     }
 
-    /** Closes what has taken too long for the head of its request. */
+    /** Closes connections that took too long for the head of a request. */
     private void closeLate() {
         late().forEach(connection -> close(Optional.of(connection)));
     }
@@ -209,7 +209,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         }
     }
 
-    /** Never under the lock: Jetty calls back. */
+    /** Closes a connection; never under the lock, because Jetty calls back. */
     private static void close(Optional<Connection> connection) {
         connection.ifPresent(each -> {
             reset(each.getEndPoint());
@@ -258,7 +258,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         super.doStop();
     }
 
-    /** Tells clients apart: an IPv6 client has all addresses of its network of 64 bits. */
+    /** Identifies clients: an IPv6 client has all addresses of its 64-bit network. */
     static String address(@Nullable SocketAddress remote) {
         if (!(remote instanceof InetSocketAddress socket)) {
             return "unknown";

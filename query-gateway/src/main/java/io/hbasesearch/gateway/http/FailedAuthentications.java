@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts requests without a valid API key, by reason and by client address. From an address with too many in a minute, each further one
- * is slowed down: it is not logged, and costs its caller the connection. Requests with a valid key are none of its business. What it
- * keeps is bounded, and no thread waits. Safe for use by several threads.
+ * Counts requests without a valid API key, by reason and by client address. When an address has sent too many in a minute, each further one
+ * is slowed down: it is not logged, and its connection is closed. Ignores requests with a valid key. Its memory is bounded, and no thread
+ * waits. Safe for use by several threads.
  */
 final class FailedAuthentications {
-    /** Why a request is not let in. */
+    /** Reasons to reject a request. */
     enum Reason {
         MISSING,
         UNKNOWN,
@@ -31,11 +31,11 @@ final class FailedAuthentications {
     }
 
     static final Duration PERIOD = Duration.ofMinutes(1);
-    /** In a period, from one address. */
+    /** Limit for one address in a period. */
     static final int MOST = 30;
 
     static final int MOST_ADDRESSES = 10_000;
-    /** In a period, about addresses that exceed it. */
+    /** Limit of log lines in a period about addresses that exceed theirs. */
     private static final int MOST_LINES = 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(FailedAuthentications.class);
@@ -43,12 +43,12 @@ final class FailedAuthentications {
     private final LongSupplier nanoClock;
     private final Map<Reason, Metrics.Counter> counters = new EnumMap<>(Reason.class);
     private final Metrics.Counter slowed;
-    /** In the order of their periods' begin. */
+    /** In the order in which their periods began. */
     private final Map<String, Failures> ofAddress = new LinkedHashMap<>(); // guarded by this
 
     private Failures lines; // guarded by this
 
-    /** How many since when. */
+    /** Number of failures since a time. */
     private record Failures(long sinceNanos, int count) {
         Failures next() {
             return new Failures(sinceNanos, count == Integer.MAX_VALUE ? count : count + 1);
@@ -81,9 +81,11 @@ final class FailedAuthentications {
     }
 
     /**
-     * @param client as people read it
-     * @param network tells clients apart, as {@link ConnectionBounds} has it
-     * @return until when the address is slowed down; empty if it is not
+     * Counts a failure.
+     *
+     * @param client address in readable form
+     * @param network identifies the client, see {@link ConnectionBounds}
+     * @return how long the address is slowed down; empty if it is not
      */
     Optional<Duration> add(Reason reason, String client, String network) {
         counters.get(reason).increment();
@@ -131,14 +133,14 @@ final class FailedAuthentications {
         }
         lines = lines.next();
         return lines.count() > MOST_LINES
-                ? "Still more addresses send requests without a valid API key:"
+                ? "More addresses send requests without a valid API key:"
                         + " hbase_search_failed_authentications_total counts them"
                 : "More than " + MOST + " requests without a valid API key from " + client
-                        + " in a minute, the last one's is " + reason.label()
-                        + "; further ones in this minute are not logged one by one";
+                        + " in a minute; reason of the last one: " + reason.label()
+                        + "; further ones in this minute are not logged";
     }
 
-    /** How many addresses are kept. */
+    /** Returns how many addresses are kept. */
     synchronized int addresses() {
         return ofAddress.size();
     }

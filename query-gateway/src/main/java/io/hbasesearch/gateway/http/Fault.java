@@ -6,10 +6,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is wrong with a request.
+ * One fault of a request.
  *
- * @param hint the next step; null if the detail says it all
- * @param pointer where in the JSON body, as a JSON Pointer fragment such as {@code #/size}
+ * @param hint the next step; null if the detail is sufficient
+ * @param pointer location in the JSON body, as a JSON Pointer fragment such as {@code #/size}
  * @param parameter the name of the query or path parameter
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -27,7 +27,7 @@ public record Fault(String detail, @Nullable String hint, @Nullable String point
         return new Fault(detail, hint, "#" + pointer, null);
     }
 
-    /** A name as it stands in a JSON Pointer. */
+    /** Escapes a name for a JSON Pointer. */
     public static String escape(String name) {
         return name.replace("~", "~0").replace("/", "~1");
     }

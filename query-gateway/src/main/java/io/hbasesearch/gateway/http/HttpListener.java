@@ -29,8 +29,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP server with this project's manners: bounded threads, connections and headers; every request checked for host and
- * key; security headers on every answer; every failure a problem document. Owns its threads, and that of the keys.
+ * HTTP server with this project's rules. It bounds threads, connections and headers, checks every request for host and key, sets security
+ * headers on every answer, and reports every failure as a problem document. Owns its threads, and that of the keys.
  */
 public final class HttpListener implements AutoCloseable {
     private static final int MIN_THREADS = 4;
@@ -39,7 +39,7 @@ public final class HttpListener implements AutoCloseable {
     private static final long STOP_MILLIS = 2_000;
     private static final long IDLE_AT_STOP_MILLIS = 50;
 
-    /** Answers hold no page; the page's own routes loosen this for themselves. */
+    /** Most answers are not pages; the page's routes relax this for themselves. */
     private static final String NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'";
 
     private final ListenerSettings settings;
@@ -63,7 +63,7 @@ public final class HttpListener implements AutoCloseable {
     /**
      * Opens the port.
      *
-     * @throws HBaseSearchException CONFIGURATION_INVALID if the address is not to be listened on or is taken
+     * @throws HBaseSearchException CONFIGURATION_INVALID if listening on the address is not allowed, or it is taken
      */
     public synchronized void start() {
         access.checkListenAddress();
@@ -71,7 +71,7 @@ public final class HttpListener implements AutoCloseable {
             server.start(settings.host(), settings.port());
             started = true;
             settings.apiKeys().start();
-            // Idle connections would hold a stop back for a second each.
+            // Idle connections would delay a stop by a second each.
             Stream.of(server.jettyServer().server().getConnectors())
                     .map(AbstractConnector.class::cast)
                     .forEach(connector -> connector.setShutdownIdleTimeout(IDLE_AT_STOP_MILLIS));
@@ -80,12 +80,12 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    /** The port that was opened. */
+    /** Returns the port that was opened. */
     public int port() {
         return server.port();
     }
 
-    /** Waits up to two seconds for requests that are being answered, then cuts them. Idempotent. */
+    /** Waits up to two seconds for requests in progress, then aborts them. Idempotent. */
     @Override
     public synchronized void close() {
         if (started) {
@@ -95,7 +95,7 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    /** Jetty cuts the requests that outlive its patience, and says only afterwards that there were some. */
+    /** Stops the server. Jetty aborts the requests that exceed its stop timeout, and reports them only afterwards. */
     private void stop() {
         try {
             server.stop();
@@ -118,7 +118,7 @@ public final class HttpListener implements AutoCloseable {
         config.jetty.addConnector((jetty, http) -> {
             ServerConnector connector = connector(jetty, http, settings);
             connector.addEventListener(connections);
-            // With room for a burst: what finds none asks again after a second.
+            // Leaves room for a burst: a connection that finds no place is retried after a second.
             connector.setAcceptQueueSize(limits.all());
             return connector;
         });
@@ -145,8 +145,8 @@ public final class HttpListener implements AutoCloseable {
     }
 
     /**
-     * Its buffers are never used twice: Jetty may release one twice if a connection ends early (jetty.project#12939), and a pool would
-     * then give it to two connections at once, so that a caller is sent what another one has written.
+     * Creates a connector that never reuses its buffers: Jetty may release one twice if a connection ends early (jetty.project#12939), and
+     * a pool would then give it to two connections at once, so that one caller receives what another one's answer contains.
      */
     static ServerConnector connector(Server jetty, HttpConfiguration http, ListenerSettings settings) {
         ServerConnector connector = new ServerConnector(
@@ -157,7 +157,7 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private static void limit(HttpConfiguration http) {
-        // Buffers that are used once come from the heap, where that costs next to nothing.
+        // Buffers that are used once come from the heap, where they cost almost nothing.
         http.setUseInputDirectByteBuffers(false);
         http.setUseOutputDirectByteBuffers(false);
         http.setRequestHeaderSize(MAX_HEADER_BYTES);
@@ -180,12 +180,12 @@ public final class HttpListener implements AutoCloseable {
             access.checkCaller(context);
         }
         if (context.method() == HandlerType.GET || context.method() == HandlerType.HEAD) {
-            // Nothing here reads a body that comes with these; what is asked with others looks after its own.
+            // Nothing here reads the body of these requests; other methods handle their own body.
             UnreadBody.settle(context);
         }
     }
 
-    /** Jetty lets some escapes through that cannot be decoded, and the router would fail over them. */
+    /** Rejects paths that cannot be decoded: Jetty accepts some invalid escapes, and the router would fail over them. */
     private static void checkPath(Context context) {
         try {
             URLDecoder.decode(context.path(), StandardCharsets.UTF_8);
@@ -194,8 +194,8 @@ public final class HttpListener implements AutoCloseable {
                     ProblemDocument.of(
                             400,
                             ErrorCode.USAGE,
-                            "the path has an escape that stands for nothing",
-                            "Write % itself as %25, and every other byte as % and two hexadecimal digits."),
+                            "the path has an invalid percent escape",
+                            "Write % itself as %25, and any other byte as % and two hexadecimal digits."),
                     e);
         }
     }
@@ -222,7 +222,7 @@ public final class HttpListener implements AutoCloseable {
                 failure);
     }
 
-    /** Paths that need no key, for {@link ListenerSettings}. */
+    /** Returns paths that need no key, for {@link ListenerSettings}. */
     public static Set<String> liveness() {
         return Set.of("/health/live");
     }

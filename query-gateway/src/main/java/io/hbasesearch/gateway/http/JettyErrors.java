@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Writes problem documents for requests that the HTTP server refuses before any route sees them, a bad header for instance. */
+/** Writes problem documents for requests that the HTTP server rejects before any route handles them, such as one with a bad header. */
 final class JettyErrors extends ErrorHandler {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
@@ -19,11 +19,11 @@ final class JettyErrors extends ErrorHandler {
                 response,
                 callback,
                 status instanceof Integer known ? known : response.getStatus(),
-                isOfPath(request) ? "the path has a character that cannot stand there" : String.valueOf(reason));
+                isOfPath(request) ? "the path contains an invalid character" : String.valueOf(reason));
         return true;
     }
 
-    /** Jetty's reason is "Bad Request" then, and its cause alone says of what. */
+    /** Tells whether the path is wrong: Jetty's reason is only "Bad Request" then, and only its cause says why. */
     private static boolean isOfPath(Request request) {
         return request.getAttribute(ERROR_EXCEPTION) instanceof Throwable failure
                 && failure.getCause() instanceof IllegalArgumentException cause

@@ -25,19 +25,16 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * JSON in and out: {@code snake_case} names, indented as far as people who read it with curl need it. Safe for use by several
- * threads.
- */
+/** Reads and writes JSON: {@code snake_case} names, indented as far as readers with curl need it. Safe for use by several threads. */
 public final class Json {
     public static final String MEDIA_TYPE = "application/json";
 
-    /** Set on a request whose caller went away before the answer was through, or took too long for it. */
+    /** Attribute of a request whose caller disconnected before the answer was complete, or took too long for it. */
     public static final String CUT_OFF = "hbase-search.cut-off";
 
     private static final Logger LOG = LoggerFactory.getLogger(Json.class);
 
-    /** Enough for any search; a body beyond it is a mistake or an attack. */
+    /** Enough for any search; a larger body is a mistake or an attack. */
     static final int MAX_BODY_BYTES = 64 * 1024;
 
     private static final Duration BODY_TIME = Duration.ofSeconds(10);
@@ -71,7 +68,7 @@ public final class Json {
 
     public static void write(Context context, ProblemDocument problem) {
         if (problem.retryAfter() != null) {
-            // Whole seconds, rounded up: 0 would ask for a retry at once.
+            // Whole seconds, rounded up: 0 would mean an immediate retry.
             long seconds = Math.max(1, (problem.retryAfter().toMillis() + 999) / 1000);
             context.header("Retry-After", Long.toString(seconds));
         }
@@ -85,16 +82,16 @@ public final class Json {
         }
         context.status(status).contentType(mediaType);
         if (context.res().isCommitted()) {
-            // Part of another answer is on its way: nothing can be added to that.
+            // Part of another answer was sent already: nothing can be added to it.
             return;
         }
         ReadingLimit limit = ReadingLimit.ofAnswer(context, answer.length);
         try {
             send(context, answer);
         } catch (IOException e) {
-            // The caller has gone, or was cut off: there is nobody left to tell.
+            // The caller disconnected, or was cut off: the failure cannot be reported.
             context.attribute(CUT_OFF, true);
-            LOG.debug("an answer was not read to its end: {}", e.toString());
+            LOG.debug("the caller did not read the whole answer: {}", e.toString());
         } finally {
             limit.close();
         }
@@ -102,29 +99,29 @@ public final class Json {
 
     private static void send(Context context, byte[] answer) throws IOException {
         if (context.header("Accept-Encoding") != null) {
-            // It may come compressed, and be of another length.
+            // It may be compressed, and have another length.
             end(context.outputStream(), answer);
             return;
         }
-        // What was begun and not sent yet is not part of this answer, nor of its length.
+        // Drop what was begun and not sent: it is neither part of this answer nor of its length.
         context.res().resetBuffer();
-        // Of a known length, and from where it is: copied piece by piece it would be sent in several ones.
+        // With a known length, directly from the array: a copy would be sent in several pieces.
         context.res().setContentLength(answer.length);
         end(context.res().getOutputStream(), answer);
     }
 
-    /** To the last byte: what a buffer or a compressor holds back would be written once the place is somebody else's. */
+    /** Writes and flushes everything: what a buffer or a compressor holds back would be written after the request's place is released. */
     private static void end(ServletOutputStream to, byte[] answer) throws IOException {
         to.write(answer);
         to.close();
     }
 
-    /** One line, as streams have them, with its end. */
+    /** Returns a value as one line with its line end, for streams. */
     public static byte[] line(Object value) {
         return bytes(MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT), value);
     }
 
-    /** Ends with a line's end: a terminal's prompt begins on a line of its own. */
+    /** Ends with a line end, so that a terminal's prompt begins on its own line. */
     static byte[] bytes(Object value) {
         return bytes(MAPPER.writer(), value);
     }
@@ -143,7 +140,7 @@ public final class Json {
     /** @throws ProblemException 415, 413 or 400 if the body is not one JSON object of a bounded size */
     public static JsonNode readObject(Context context) {
         String type = context.contentType();
-        // Browsers send other types across origins without asking first, so nothing else is taken.
+        // Browsers send other types across origins without a preflight request, so nothing else is accepted.
         if (type == null || !type.split(";", 2)[0].trim().equalsIgnoreCase(MEDIA_TYPE)) {
             throw new ProblemException(ProblemDocument.of(
                     415,
@@ -158,7 +155,7 @@ public final class Json {
         return body;
     }
 
-    /** Whether reading the body has to wait for nothing. */
+    /** Tells whether the body can be read without waiting. */
     public static boolean isBodyThere(Context context) {
         long length = context.req().getContentLengthLong();
         try {
@@ -172,7 +169,7 @@ public final class Json {
         if (context.req().getContentLengthLong() > MAX_BODY_BYTES) {
             throw tooLarge();
         }
-        // In all: the idle timeout begins anew with each byte. A connection that takes longer is closed.
+        // Limits the total time: the idle timeout restarts with each byte. A connection that takes longer is closed.
         try (ReadingLimit limit = ReadingLimit.of(context, BODY_TIME)) {
             byte[] body = context.req().getInputStream().readNBytes(MAX_BODY_BYTES + 1);
             if (body.length > MAX_BODY_BYTES) {
@@ -191,7 +188,7 @@ public final class Json {
                 413,
                 ErrorCode.USAGE,
                 "the body is larger than " + MAX_BODY_BYTES + " bytes",
-                "Ask for less at once; base64url is the shortest form of row keys."));
+                "Send fewer values at once; base64url is the shortest form of row keys."));
     }
 
     private static JsonNode parse(byte[] body) {

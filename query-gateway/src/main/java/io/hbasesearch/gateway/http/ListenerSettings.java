@@ -9,11 +9,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How an {@link HttpListener} listens.
+ * Settings of an {@link HttpListener}.
  *
  * @param name of its threads
  * @param port 0 picks a free one
- * @param apiKeys none means loopback only; the listener starts and closes them
+ * @param apiKeys without keys only loopback is allowed; the listener starts and closes them
  * @param openPaths served without a key
  * @param threads the most that serve requests at once
  * @param connectionsOfAddress the most that one client address has once all 4,096 are taken
@@ -39,7 +39,7 @@ public record ListenerSettings(
         Objects.requireNonNull(metrics, "metrics");
     }
 
-    /** Of a listener that counts nothing. */
+    /** Creates settings without metrics. */
     ListenerSettings(
             String name,
             String host,
@@ -51,7 +51,7 @@ public record ListenerSettings(
         this(name, host, port, new ApiKeys(apiKeys), openPaths, threads, observer, Metrics.none());
     }
 
-    /** With half of all connections for one address. */
+    /** Creates settings that allow half of all connections for one address. */
     public ListenerSettings(
             String name,
             String host,
@@ -64,7 +64,7 @@ public record ListenerSettings(
         this(name, host, port, apiKeys, openPaths, threads, ConnectionBounds.Limits.OF_ADDRESS, observer, metrics);
     }
 
-    /** Sees each request once it is answered, on the request's thread. Must not throw. */
+    /** Called for each request once it is answered, on the request's thread. Must not throw. */
     @FunctionalInterface
     public interface AnswerObserver {
         void answered(Context context, float millis);

@@ -9,12 +9,12 @@ import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Writes a long answer as long as its caller takes enough of it: 4 KB in each second that the writer waits for the caller, over a
- * minute. What takes less is told by {@link SlowReaderException}, after which the end may still be written; a caller who takes next to
+ * Writes a long answer while its caller reads fast enough. The caller must read at least 4 KB for each second that the writer waits for it,
+ * over a minute. A slower caller causes a {@link SlowReaderException}, after which the end may still be written; a caller that reads almost
  * nothing loses the connection. For one thread.
  */
 public final class PacedOutput extends OutputStream {
-    /** Of waiting for the caller. */
+    /** Time of waiting for the caller over which the rate is measured. */
     public static final Duration WINDOW = Duration.ofSeconds(60);
 
     public static final int BYTES_PER_SECOND = 4_096;
@@ -28,14 +28,14 @@ public final class PacedOutput extends OutputStream {
     private long bytes;
     private boolean isTooSlow;
 
-    /** @param limits how long so many bytes may take before the connection is closed */
+    /** @param limits starts a limit of the time for writing this number of bytes; the connection is closed after it */
     PacedOutput(OutputStream to, LongSupplier nanoClock, IntFunction<AutoCloseable> limits) {
         this.to = to;
         this.nanoClock = nanoClock;
         this.limits = limits;
     }
 
-    /** The body of an answer. */
+    /** Returns the output of an answer's body. */
     public static PacedOutput of(Context context) {
         return new PacedOutput(
                 context.outputStream(),
@@ -43,7 +43,7 @@ public final class PacedOutput extends OutputStream {
                 length -> ReadingLimit.of(context, WINDOW.plusSeconds(length / BYTES_PER_SECOND)));
     }
 
-    /** Thrown once: what was written so far is on its way, and more may be written. */
+    /** Thrown once: what was written so far is sent, and more may be written. */
     public static final class SlowReaderException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -57,13 +57,13 @@ public final class PacedOutput extends OutputStream {
         write(new byte[] {(byte) single});
     }
 
-    /** @throws SlowReaderException if the caller has taken too little for a minute */
+    /** @throws SlowReaderException if the caller has read too little for a minute */
     @Override
     public void write(byte[] part, int from, int length) throws IOException {
         waitFor(length, () -> to.write(part, from, length));
     }
 
-    /** @throws SlowReaderException if the caller has taken too little for a minute */
+    /** @throws SlowReaderException if the caller has read too little for a minute */
     @Override
     public void flush() throws IOException {
         waitFor(0, to::flush);
@@ -103,7 +103,7 @@ public final class PacedOutput extends OutputStream {
         try {
             limit.close();
         } catch (Exception e) {
-            throw new IllegalStateException("a timer is cancelled without failure", e);
+            throw new IllegalStateException("cancelling a timer failed", e);
         }
     }
 }

@@ -11,17 +11,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem document (RFC 9457): the only form in which a failure leaves this process. It never holds a stack trace.
+ * Problem document (RFC 9457): the only form in which this process reports a failure to a caller. It never contains a stack trace.
  *
  * @param detail what is wrong in this case, for people
  * @param instance the path of the request
  * @param code an {@link ErrorCode}'s name, for programs
  * @param hint the next step
- * @param pointer where in the JSON body the first fault is
- * @param parameter in which parameter the first fault is
+ * @param pointer location of the first fault in the JSON body
+ * @param parameter name of the parameter with the first fault
  * @param errors every fault of the request
- * @param requestId under which the log says more
- * @param retryAfter when to come back; sent as a header
+ * @param requestId identifies the request in the log
+ * @param retryAfter when to retry; sent as a header
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record ProblemDocument(
@@ -52,7 +52,7 @@ public record ProblemDocument(
                 type(code), title(code), status, detail, null, code, hint, null, null, List.of(), null, null);
     }
 
-    /** A request with at least one fault; the first one stands for the whole. */
+    /** Reports a request with at least one fault; the first one represents all. */
     public static ProblemDocument badRequest(ErrorCode code, List<Fault> faults) {
         Fault first = faults.get(0);
         int more = faults.size() - 1;
@@ -78,6 +78,8 @@ public record ProblemDocument(
     }
 
     /**
+     * Returns a copy with the request's path and id.
+     *
      * @param path of the request
      * @param id of the request
      */
@@ -85,7 +87,7 @@ public record ProblemDocument(
         return new ProblemDocument(type, title, status, detail, path, code, hint, pointer, parameter, errors, id, retryAfter);
     }
 
-    /** In an answer that was begun, so that its path and headers are gone. */
+    /** Returns a copy for an answer that was already begun, without path and headers. */
     public ProblemDocument in(String id) {
         return new ProblemDocument(
                 type, title, status, detail, instance, code, hint, pointer, parameter, errors, id, retryAfter);
@@ -96,30 +98,30 @@ public record ProblemDocument(
                 + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** What happened, in general. */
+    /** Returns a general description of the code. */
     static String title(ErrorCode code) {
         return switch (code) {
             case USAGE -> "The request is not valid";
             case QUERY_INVALID -> "The query cannot be read";
-            case NOT_FOUND -> "There is no such thing";
-            case ALREADY_EXISTS -> "It exists already";
+            case NOT_FOUND -> "Not found";
+            case ALREADY_EXISTS -> "Already exists";
             case CONFIGURATION_INVALID -> "The configuration is not valid";
             case SERVER_UNREACHABLE -> "A server behind the gateway cannot be reached";
-            case THROTTLED -> "Too much at once";
+            case THROTTLED -> "Too many requests";
             case ACCESS_DENIED -> "Access denied";
             case TABLE_NOT_FOUND -> "The table does not exist";
             case TOPIC_NOT_FOUND -> "The topic does not exist";
             case INDEX_NOT_FOUND -> "The index does not exist";
             case INDEX_INCOMPATIBLE -> "The index does not fit its definition";
-            case OFFSETS_LOST -> "The index lost its place in the topic";
+            case OFFSETS_LOST -> "The index lost its position in the topic";
             case INDEX_LOCKED -> "Another process owns the index";
             case ROW_UNMAPPABLE -> "The row does not fit the index definition";
             case EVENT_UNREADABLE -> "An event cannot be read";
-            case DOCUMENT_REJECTED -> "The index refused a document";
+            case DOCUMENT_REJECTED -> "The index rejected a document";
             case DIFFERENCES_FOUND -> "Table and index differ";
-            case READ_TOO_OLD -> "What was read may not be written any more";
+            case READ_TOO_OLD -> "The data read is too old to be written";
             case TIMED_OUT -> "The deadline passed";
-            case INTERNAL -> "Something went wrong inside";
+            case INTERNAL -> "Internal error";
         };
     }
 }

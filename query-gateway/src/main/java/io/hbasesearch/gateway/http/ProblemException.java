@@ -4,7 +4,7 @@ package io.hbasesearch.gateway.http;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a request with exactly this problem document. */
+/** Ends a request with this problem document. */
 public class ProblemException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

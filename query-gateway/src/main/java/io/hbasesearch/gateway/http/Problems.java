@@ -11,27 +11,27 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Turns whatever ends a request into a problem document. */
+/** Converts the failure that ends a request into a problem document. */
 public final class Problems {
-    /** How long a caller is asked to wait when nothing better is known. */
+    /** Delay before a retry, if no better value is known. */
     private static final Duration RETRY = Duration.ofSeconds(1);
 
     private static final String OPERATORS_HINT =
-            "Tell the gateway's operator the request_id: the log has the cause under it.";
+            "Give the request_id to the gateway's operator, who can find the cause in the log.";
 
-    /** In the server's own words for what is wrong with a request. */
+    /** Recognizes a fault of the path in the server's own messages. */
     private static final Pattern OF_PATH = Pattern.compile("(?i)\\b(uri|path)\\b");
 
     private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
     private Problems() {}
 
-    /** Answers a request with what became of it. */
+    /** Answers a request with the problem document of its failure. */
     public static void write(Context context, Throwable failure) {
         Json.write(context, from(failure, RequestId.of(context)));
     }
 
-    /** @param requestId under which the log has what callers are not told */
+    /** @param requestId identifies in the log what callers are not told */
     public static ProblemDocument from(Throwable failure, String requestId) {
         if (failure instanceof ProblemException problem) {
             return problem.problem();
@@ -46,7 +46,7 @@ public final class Problems {
         return ProblemDocument.of(500, ErrorCode.INTERNAL, "the gateway failed unexpectedly; its log says why", OPERATORS_HINT);
     }
 
-    /** For answers that the HTTP server itself decided on. */
+    /** Creates the answer for statuses that the HTTP server itself chose. */
     static ProblemDocument fromStatus(int status, String reason) {
         return switch (status) {
             case 404 ->
@@ -60,15 +60,14 @@ public final class Problems {
                         "Send them in the body of a POST: a query to /search, row keys to /rows:batchGet, one to /rows:fence.");
             case 431 -> ProblemDocument.of(431, ErrorCode.USAGE, "the request's headers are too large", null);
             case 503 ->
-                ProblemDocument.of(503, ErrorCode.THROTTLED, "the gateway cannot take this request now", null)
+                ProblemDocument.of(503, ErrorCode.THROTTLED, "the gateway cannot accept this request now", null)
                         .retryAfter(RETRY);
-            // The server's own words for what a caller got wrong: its method or version of HTTP. Nothing here has
-            // failed.
+            // The server reports a fault of the caller with these: its HTTP method or version. Nothing here has failed.
             case 501, 505 ->
                 ProblemDocument.of(
                         400,
                         ErrorCode.USAGE,
-                        "the request is not HTTP as it is spoken here: " + reason,
+                        "the request's HTTP version or method is not supported: " + reason,
                         "Use HTTP/1.1.");
             default ->
                 ProblemDocument.of(
@@ -80,12 +79,12 @@ public final class Problems {
     }
 
     private static String detail(int status, String reason) {
-        return status < 500 ? "the request was refused: " + reason : "the gateway failed unexpectedly";
+        return status < 500 ? "the request was rejected: " + reason : "the gateway failed unexpectedly";
     }
 
     private static @Nullable String hint(String reason) {
         return OF_PATH.matcher(reason).find()
-                ? "Row keys with /, % or control characters in them cannot stand in a path as text: give them as base64url, or with"
+                ? "Row keys with /, % or control characters cannot be written as text in a path: write them as base64url, or with"
                         + " keyFormat=hex or binary."
                 : null;
     }
@@ -101,12 +100,12 @@ public final class Problems {
         return neutral(failure.code(), status);
     }
 
-    /** Whoever can mend the request needs to know what is wrong with it; backends say this in words made for it. */
+    /** Tells whether the caller can correct the request, and so needs the message; backends word these messages for callers. */
     private static boolean isTheCallers(ErrorCode code) {
         return status(code) < 500 && code != ErrorCode.INDEX_NOT_FOUND;
     }
 
-    /** What the operator must mend stands out; what passes by itself comes with every request of an outage. */
+    /** Logs what the operator must fix at WARN; temporary failures at INFO, because they come with every request of an outage. */
     private static void log(HBaseSearchException failure, String requestId, int status) {
         String hint = failure.hint().map(text -> " " + text).orElse("");
         if (status == 503 || status == 504) {
@@ -117,7 +116,7 @@ public final class Problems {
         LOG.debug("Request {} failed: {}", requestId, SafeTrace.of(failure));
     }
 
-    /** Neither which server it is nor what it said: that is nobody's business outside. */
+    /** Reports a failure without the server's name and message, which must not leave the service. */
     private static ProblemDocument neutral(ErrorCode code, int status) {
         boolean passes = status == 503 || status == 504;
         ProblemDocument problem = ProblemDocument.of(
@@ -128,7 +127,7 @@ public final class Problems {
         return status == 503 ? problem.retryAfter(RETRY) : problem;
     }
 
-    /** What the caller can do about it decides: 4xx mend the request, 503 and 504 try again, 500 and 502 tell the operator. */
+    /** Maps a code to a status by what the caller can do: 4xx correct the request, 503 and 504 retry, 500 and 502 tell the operator. */
     private static int status(ErrorCode code) {
         return switch (code) {
             case USAGE, QUERY_INVALID -> 400;

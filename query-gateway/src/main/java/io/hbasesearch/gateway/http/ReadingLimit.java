@@ -10,12 +10,12 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Closes a connection whose caller takes too long to read an answer, or to send a body, whose place nobody else has meanwhile. The idle
- * timeout alone begins anew with each byte. Until it is closed itself; for one thread.
+ * Closes a connection whose caller takes too long to read an answer or to send a body, while the request keeps its place from others. The
+ * idle timeout is not sufficient, because it restarts with each byte. Applies until this limit is closed; for one thread.
  */
 final class ReadingLimit implements AutoCloseable {
     private static final Duration LEAST = Duration.ofSeconds(30);
-    /** Of a slow line; what takes longer is asked for in pages, or as a stream. */
+    /** Rate of a slow line; a longer answer should be requested in pages, or as a stream. */
     private static final int BYTES_PER_MILLI = 128;
 
     private final Scheduler.Task task;

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request is called: the same in its answer, in a problem and in the log, so that what is told to nobody but the log can be
- * found there. A caller's own name for it is kept if it is short and plain. Stateless.
+ * Identifies a request by one id in its answer, in a problem and in the log. Details that only the log has can therefore be found there.
+ * Keeps the caller's own id if it is short and has plain characters only. Stateless.
  */
 public final class RequestId {
     static final String HEADER = "X-Request-Id";
@@ -19,7 +19,7 @@ public final class RequestId {
 
     private RequestId() {}
 
-    /** Names the request, and its answer. */
+    /** Sets the id of the request and of its answer. */
     static void give(Context context) {
         @Nullable String own = context.header(HEADER);
         String id = own != null && PLAIN.matcher(own).matches() ? own : made();
@@ -27,7 +27,7 @@ public final class RequestId {
         context.header(HEADER, id);
     }
 
-    /** Sixteen digits: for finding a line, not for keeping a secret. */
+    /** Generates sixteen digits, which suffice to find a log line; the id is not a secret. */
     private static String made() {
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     }

@@ -6,17 +6,14 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * What the log may say of a failure that nobody foresaw: where it came from, but no message, as that may quote a row's
- * values. Stateless.
- */
+/** Describes an unexpected failure for the log: where it came from, without messages, which may quote a row's values. Stateless. */
 public final class SafeTrace {
     private static final int MAX_CAUSES = 5;
     private static final int MAX_FRAMES = 20;
 
     private SafeTrace() {}
 
-    /** The kinds of the failure and of its causes, each with the places it passed, over several lines. */
+    /** Returns the types of the failure and of its causes, each with its stack frames, on several lines. */
     public static String of(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(MAX_CAUSES)

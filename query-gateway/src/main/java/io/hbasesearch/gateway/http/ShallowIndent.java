@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import java.io.IOException;
 
 /**
- * Indents what an answer consists of and leaves each of its parts, such as a hit with its cells, on one line: people see at a
- * glance what there is, and the spaces of a page of hits need not be written, sent and parsed. For one answer.
+ * Indents the top levels of an answer and leaves each of its parts, such as a hit with its cells, on one line. Readers see the structure at
+ * a glance, and the spaces of a page of hits need not be written, sent and parsed. For one answer.
  */
 final class ShallowIndent extends DefaultPrettyPrinter {
     private static final long serialVersionUID = 1L;

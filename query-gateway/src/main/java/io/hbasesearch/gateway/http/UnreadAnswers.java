@@ -15,28 +15,29 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Answers that wait for their callers to read each hold a thread. Those to requests that were let in have a place, and these are
- * bounded. All others, as documents that need no key and refusals, are bounded here: one more that waits closes the connection of the
- * one that has waited longest. So callers who do not read take no thread from those who do. Safe for use by several threads.
+ * Limits answers that wait for their callers to read, because each holds a thread. Answers to admitted requests hold a place, and the
+ * number of places is bounded. All other answers, such as documents that need no key and rejections, are bounded here: one more that waits
+ * closes the connection of the one that has waited longest. Callers that do not read therefore take no thread from others. Safe for use by
+ * several threads.
  */
 public final class UnreadAnswers {
-    /** Fewer than the threads that a listener has to spare. */
+    /** Fewer than a listener's spare threads. */
     private static final int MOST = 8;
 
     private static final String PLACE = UnreadAnswers.class.getName() + ".place";
 
-    /** The one that has waited longest first. */
+    /** Waiting writes, longest waiting first. */
     private final Set<Write> waiting = new LinkedHashSet<>(); // guarded by this
 
     UnreadAnswers() {}
 
-    /** The answer to this request is written in a place, which bounds how many of its kind there are. */
+    /** Marks the answer to this request as written while holding a place, which bounds the number of such answers. */
     public static void hasPlace(Context context) {
         connection(ServletContextRequest.getServletContextRequest(context.req()))
                 .setAttribute(PLACE, true);
     }
 
-    /** A connection's requests come one after the other. */
+    /** Returns the request's connection, whose requests come one after the other. */
     private static ConnectionMetaData connection(Request request) {
         return request.getConnectionMetaData();
     }
@@ -64,7 +65,7 @@ public final class UnreadAnswers {
         }
     }
 
-    /** Never closes under the lock: Jetty calls back. */
+    /** Returns the write whose connection must be closed. Never closes it under the lock: Jetty calls back. */
     private synchronized Optional<Write> longestInPlaceOf(Write write) {
         if (write.isDone) {
             return Optional.empty();
@@ -84,7 +85,7 @@ public final class UnreadAnswers {
         waiting.remove(write);
     }
 
-    /** A part of an answer that is being written. */
+    /** Write of a part of an answer. */
     private final class Write extends Callback.Nested {
         private final EndPoint connection;
         private boolean isDone; // guarded by UnreadAnswers.this

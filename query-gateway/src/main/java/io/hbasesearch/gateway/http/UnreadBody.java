@@ -10,14 +10,14 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 
 /**
- * What nobody reads of a request's body, as that of a request that is refused. Jetty ends a connection on which a body is left, after an
- * answer that says nothing of it: the next request on that connection fails then, though nothing is wrong with it.
+ * Drains the unread body of a request, such as one that is rejected. If a body remains, Jetty closes the connection after an answer that
+ * does not say so; the next request on that connection then fails, although nothing is wrong with it.
  */
 final class UnreadBody {
     /** Longer than a caller pauses between a request's headers and its body. */
     private static final long WAIT_NANOS = MILLISECONDS.toNanos(1_000);
 
-    /** Of all threads of the process, so that callers that send no body, whom nobody knows yet, hold no more than these. */
+    /** Limits the waiting threads of the whole process, so that unauthenticated callers that send no body block no more than these. */
     private static final Semaphore WAITING = new Semaphore(4);
 
     private static final long PAUSE_MILLIS = 2;
@@ -26,12 +26,12 @@ final class UnreadBody {
 
     private UnreadBody() {}
 
-    /** The body of this request has been taken to its end. */
+    /** Records that the body of this request was read to its end. */
     static void isRead(Context context) {
         context.attribute(SETTLED, true);
     }
 
-    /** Takes a body of moderate size that comes without delay; for any other the answer says that the connection ends. */
+    /** Drains a body of moderate size that arrives without delay; for any other, the answer announces that the connection closes. */
     static void settle(Context context) {
         HttpServletRequest request = context.req();
         if (context.attribute(SETTLED) != null || !hasBody(request)) {
@@ -47,14 +47,16 @@ final class UnreadBody {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    /** Bodies in chunks do not say how much is still to come, and whoever asks before sending one is told the answer instead. */
+    /**
+     * Tells whether to drain the body. A chunked body does not announce its size, and a caller that sends Expect gets the answer instead.
+     */
     private static boolean isToBeSkipped(HttpServletRequest request) {
         return request.getContentLengthLong() > 0
                 && request.getContentLengthLong() <= MAX_BYTES
                 && request.getHeader("Expect") == null;
     }
 
-    /** Whether the body has been taken to its end. */
+    /** Drains the body; returns whether its end was reached. */
     private static boolean skip(HttpServletRequest request) {
         boolean mayWait = WAITING.tryAcquire();
         try {

@@ -6,8 +6,8 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure in the gateway's own words, which name nothing but what callers know: they are told as it stands. Of all other failures
- * of a backend callers learn the kind alone.
+ * Failure in the gateway's own words, which name only what callers know: callers get its message unchanged. Of all other backend failures,
+ * callers learn only the kind.
  */
 public final class UserFacingException extends HBaseSearchException {
     private static final long serialVersionUID = 1L;

@@ -10,14 +10,14 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes texts as the bytes that they are in UTF-8: whole surrogate pairs, as rare Chinese characters are, come as themselves and not
- * as escapes, and half ones, which a caller may send, as question marks. Jackson's writer of bytes by itself has escapes for the former,
- * or with {@code COMBINE_UNICODE_SURROGATES_IN_UTF8} takes the character behind half a pair for its other half. For one answer.
+ * Writes strings as their UTF-8 bytes. Whole surrogate pairs, such as rare Chinese characters, are written as characters and not as
+ * escapes; unpaired surrogates, which a caller may send, as question marks. Jackson's byte writer alone escapes whole pairs, or with {@code
+ * COMBINE_UNICODE_SURROGATES_IN_UTF8} takes the character after an unpaired surrogate for its other half. For one answer.
  */
 final class Utf8StringSerializer extends JsonGeneratorDelegate {
-    /** @param to a writer of bytes */
+    /** @param to a generator that writes bytes */
     Utf8StringSerializer(JsonGenerator to) {
-        // What is written below an object comes here, too.
+        // Nested values are written through this delegate too.
         super(to, false);
     }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What every HTTP listener of this project shares: limits, who may call, problem documents, JSON. Nothing here knows of
- * searches.
+ * Shared parts of every HTTP listener of this project: limits, access control, problem documents, JSON. Nothing here depends on searches.
  */
 @NullMarked
 package io.hbasesearch.gateway.http;

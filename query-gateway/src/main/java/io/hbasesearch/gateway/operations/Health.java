@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Asks every component how it is. Each has at most one check running, however many ask, and a check that does not answer in
- * time counts as failed: a probe neither hangs nor piles up. Owns its threads. Safe for use by several threads.
+ * Checks the health of every component. Each component has at most one check running, however many callers ask, and a check that does not
+ * answer in time counts as failed: a probe neither hangs nor accumulates. Owns its threads. Safe for use by several threads.
  */
 public final class Health implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -29,7 +29,7 @@ public final class Health implements AutoCloseable {
     private final Map<String, CompletableFuture<CheckResult>> running = new ConcurrentHashMap<>();
     private final ExecutorService threads;
 
-    /** @param components name to check, asked for anew each time, as components may come and go */
+    /** @param components name to check, called for each report, because components come and go */
     public Health(Supplier<Map<String, Supplier<CheckResult>>> components) {
         this(components, PATIENCE);
     }
@@ -38,7 +38,7 @@ public final class Health implements AutoCloseable {
         this.components = Objects.requireNonNull(components, "components");
         this.patience = patience;
         AtomicInteger number = new AtomicInteger();
-        // One check for each component at most, so their number bounds the threads.
+        // Each component has at most one check running, so their number bounds the threads.
         this.threads = Executors.newCachedThreadPool(work -> {
             Thread thread = new Thread(work, "health-check-" + number.incrementAndGet());
             thread.setDaemon(true);
@@ -46,7 +46,7 @@ public final class Health implements AutoCloseable {
         });
     }
 
-    /** Takes as long as the slowest check, at most about two seconds. Never throws for what a component does. */
+    /** Runs all checks. Takes as long as the slowest one, at most about two seconds. Never throws because of a component. */
     public HealthReport report() {
         Map<String, CompletableFuture<CheckResult>> asked = new LinkedHashMap<>();
         components.get().forEach((name, check) -> asked.put(name, ask(name, check)));
@@ -80,7 +80,7 @@ public final class Health implements AutoCloseable {
             answer.completeExceptionally(e);
             return;
         }
-        // Before anybody learns of it: who asks after that is not given what was known before.
+        // Remove it before completing: a caller that asks afterwards must not get the earlier result.
         running.remove(name, answer);
         answer.complete(result);
     }
@@ -89,7 +89,7 @@ public final class Health implements AutoCloseable {
         try {
             return answer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return CheckResult.failed("its check did not answer within " + patience.toMillis() + " ms");
+            return CheckResult.failed("the check did not answer within " + patience.toMillis() + " ms");
         } catch (ExecutionException e) {
             return CheckResult.failed(e.getCause());
         } catch (InterruptedException e) {

@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a process is.
+ * Health of a process.
  *
- * @param status {@code ok}; {@code degraded} if a component warns, and everything works; {@code failing} if one fails;
- *     {@code stopping} while requests are drained
+ * @param status {@code ok}; {@code degraded} if a component warns but everything works; {@code failing} if one fails; {@code stopping}
+ *     while requests are drained
  */
 public record HealthReport(String status, Map<String, Component> components) {
     private static final String OK = "ok";
@@ -27,7 +27,7 @@ public record HealthReport(String status, Map<String, Component> components) {
         return new HealthReport(!well ? "failing" : warned ? DEGRADED : OK, components);
     }
 
-    /** The same components, of a process that takes no new work. */
+    /** Returns the same components for a process that accepts no new work. */
     public HealthReport stopping() {
         return new HealthReport("stopping", components);
     }
@@ -37,9 +37,11 @@ public record HealthReport(String status, Map<String, Component> components) {
     }
 
     /**
-     * @param ok also with a warning
-     * @param message {@code ok}, the warning, or what ails it
-     * @param note what else it tells of itself, such as how far a job has come; left out if empty
+     * Health of one component.
+     *
+     * @param ok true also with a warning
+     * @param message {@code ok}, the warning, or the failure
+     * @param note further information, such as the progress of a job; omitted if empty
      */
     public record Component(boolean ok, String message, @JsonInclude(JsonInclude.Include.NON_EMPTY) String note) {
         private boolean warning() {

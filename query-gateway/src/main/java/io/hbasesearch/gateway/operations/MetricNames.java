@@ -4,15 +4,15 @@ package io.hbasesearch.gateway.operations;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Prometheus's naming conventions, as far as a program can check them. */
+/** Checks Prometheus's naming conventions, as far as a program can. */
 final class MetricNames {
     private static final Pattern NAME = Pattern.compile("hbase_search(_[a-z0-9]+)+");
     private static final Pattern TAG = Pattern.compile("[a-z][a-z0-9_]*");
-    /** Units that are not base units, and what they should have been. */
+    /** Units that are not base units. */
     private static final List<String> DERIVED_UNITS =
             List.of("_millis", "_milliseconds", "_ms", "_micros", "_nanos", "_minutes", "_kb", "_mb", "_percent");
 
-    /** They belong to counters and to what Prometheus derives; its client cuts them off names of gauges. */
+    /** Suffixes of counters and of what Prometheus derives; its client strips them from names of gauges. */
     private static final List<String> RESERVED = List.of("_total", "_count", "_created", "_bucket", "_info");
 
     private MetricNames() {}
@@ -29,7 +29,7 @@ final class MetricNames {
 
     static void checkGauge(String name) {
         check(name);
-        RESERVED.forEach(suffix -> require(!name.endsWith(suffix), name, suffix + " is no gauge's ending"));
+        RESERVED.forEach(suffix -> require(!name.endsWith(suffix), name, suffix + " is not a gauge's suffix"));
     }
 
     static void checkTags(String name, String... tags) {
@@ -40,7 +40,7 @@ final class MetricNames {
     }
 
     private static void check(String name) {
-        require(NAME.matcher(name).matches(), name, "it begins with hbase_search_ and is in snake_case");
+        require(NAME.matcher(name).matches(), name, "a name begins with hbase_search_ and is in snake_case");
         DERIVED_UNITS.forEach(unit -> require(
                 !name.endsWith(unit) && !name.endsWith(unit + "_total"),
                 name,

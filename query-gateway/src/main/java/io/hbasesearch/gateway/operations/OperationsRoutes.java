@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** The endpoints that probes and scrapers ask. Safe for use by several threads. */
+/** Serves the endpoints for probes and scrapers. Safe for use by several threads. */
 public final class OperationsRoutes {
     private final Supplier<HealthReport> health;
     private final PrometheusMetrics metrics;
@@ -25,7 +25,7 @@ public final class OperationsRoutes {
         routes.get("/metrics", this::metrics);
     }
 
-    /** What is wrong is told in a server's own words, which are for operators. */
+    /** Reports health, including messages of servers, which are meant for operators. */
     private void health(Context context) {
         Caller.of(context).requireAll();
         HealthReport report = health.get();

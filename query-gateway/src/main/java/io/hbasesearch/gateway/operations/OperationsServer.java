@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Health and metrics on a port of their own: no caller of a gateway keeps it busy. Closes only its own listener and checks: metrics
- * and components are the caller's.
+ * Serves health and metrics on a separate port, which a gateway's callers cannot keep busy. Closes only its own listener and checks:
+ * metrics and components belong to the caller.
  */
 public final class OperationsServer implements AutoCloseable {
     private static final int THREADS = 24;
@@ -22,10 +22,10 @@ public final class OperationsServer implements AutoCloseable {
     private final HttpListener listener;
 
     /**
-     * Of a process without a gateway.
+     * Creates the server of a process without a gateway.
      *
      * @param apiKeys the gateway's; without any, the host must be loopback. Closed with the server
-     * @param components name to check, asked for anew with each probe
+     * @param components name to check, called for each probe
      */
     public OperationsServer(
             OperationsConfig config,
@@ -44,7 +44,7 @@ public final class OperationsServer implements AutoCloseable {
         this(host, port, apiKeys, Optional.of(health), health::report, metrics);
     }
 
-    /** @param report the health of the process, which is the caller's */
+    /** @param report the health of the process, which belongs to the caller */
     public OperationsServer(
             String host, int port, ApiKeys apiKeys, Supplier<HealthReport> report, PrometheusMetrics metrics) {
         this(host, port, apiKeys, Optional.empty(), report, metrics);

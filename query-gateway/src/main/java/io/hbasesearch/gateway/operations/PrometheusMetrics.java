@@ -25,11 +25,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters in Prometheus's text format, those of the JVM included. One for each process. A name that breaks the conventions
- * is refused at once, so that any test which touches a component lints its names. Safe for use by several threads.
+ * Exports meters in Prometheus's text format, including those of the JVM. One for each process. Rejects a name that breaks the conventions
+ * at once, so that any test that uses a component checks its names. Safe for use by several threads.
  */
 public final class PrometheusMetrics implements Metrics, AutoCloseable {
-    /** From a cached lookup to the longest deadline that makes sense; the same for all, so that they can be compared. */
+    /** Buckets from a cached lookup to the longest reasonable deadline; the same for all timers, so that they can be compared. */
     private static final Duration[] BUCKETS = {
         Duration.ofMillis(1),
         Duration.ofMillis(2),
@@ -51,17 +51,17 @@ public final class PrometheusMetrics implements Metrics, AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics garbageCollection = new JvmGcMetrics();
 
-    /** What was asked for already: requests ask by name each time, and the registry takes its time to find a meter. */
+    /** Known counters: requests look counters up by name each time, and the registry is slow to find a meter. */
     private final Map<Series, Counter> counters = new ConcurrentHashMap<>();
 
     private final Map<Series, Timer> timers = new ConcurrentHashMap<>();
 
-    /** By name and tags, what the gauge reads: the registry itself would keep the first for good. */
+    /** Current source of each gauge, by name and tags: the registry itself would keep the first one forever. */
     private final Map<List<String>, DoubleSupplier> gauges = new ConcurrentHashMap<>();
 
     private record Series(String name, List<String> tags) {}
 
-    /** @param application the command that runs, as a tag of {@code hbase_search_up} */
+    /** @param application the running command, as a tag of {@code hbase_search_up} */
     public PrometheusMetrics(String application) {
         new JvmMemoryMetrics().bindTo(registry);
         garbageCollection.bindTo(registry);
@@ -120,7 +120,7 @@ public final class PrometheusMetrics implements Metrics, AutoCloseable {
     }
 
     /**
-     * Everything, as a scraper wants it.
+     * Returns all metrics in the scraper's format.
      *
      * @param accept the scraper's Accept header
      */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Health and metrics: for the gateway and, through {@link io.hbasesearch.gateway.operations.OperationsServer}, for processes without one. */
+/**
+ * Health and metrics: for the gateway and, through {@link io.hbasesearch.gateway.operations.OperationsServer}, for processes without one.
+ */
 @NullMarked
 package io.hbasesearch.gateway.operations;
 

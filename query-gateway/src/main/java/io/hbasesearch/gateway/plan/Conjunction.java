@@ -7,7 +7,7 @@ import io.hbasesearch.core.query.Query;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A query and its filters as clauses all of which hold. Immutable. */
+/** A query and its filters as clauses that must all match. Immutable. */
 record Conjunction(List<Query> clauses) {
     Conjunction {
         clauses = List.copyOf(clauses);
@@ -33,7 +33,7 @@ record Conjunction(List<Query> clauses) {
         bool.filter().forEach(clause -> collect(clause, clauses));
         boolean requires = !bool.must().isEmpty() || !bool.filter().isEmpty();
         if (bool.minimum() > 0 || (!requires && bool.should().isEmpty())) {
-            // Without anything that is required it matches nothing, which is a clause as well.
+            // A query that requires nothing matches nothing, which is a clause as well.
             clauses.add(new Query.Bool(List.of(), bool.should(), List.of(), List.of(), bool.minimum()));
         }
         if (!bool.mustNot().isEmpty()) {
@@ -42,9 +42,9 @@ record Conjunction(List<Query> clauses) {
     }
 
     /**
-     * Whether every row that matches gets the same score, so that relevance says nothing of their order: what scores is there or
-     * not, and is worth the same in each part of an index. Values of keyword fields are not: the rarer a value is in a shard, the more
-     * it counts there.
+     * Tells whether every matching row gets the same score, so that relevance does not determine the order. This holds for clauses that
+     * match or do not, and score the same in each part of an index. It does not hold for values of keyword fields: a rarer value in a shard
+     * scores higher there.
      */
     static boolean scoresAlike(Query query, IndexDefinition definition) {
         if (query instanceof Query.Bool bool) {

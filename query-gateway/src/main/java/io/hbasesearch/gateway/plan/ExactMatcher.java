@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether a query matches a document, for queries in which nothing is analysed: keyword, number, date and boolean fields
- * hold a value or they do not. Immutable, for any thread.
+ * Decides whether a query that needs no analyzer matches a document. Keyword, number, date and boolean fields have a value or they do not.
+ * Immutable, for any thread.
  */
 public final class ExactMatcher {
     private final IndexDefinition definition;
@@ -26,7 +26,7 @@ public final class ExactMatcher {
         this.definition = definition;
     }
 
-    /** Why this query cannot be told from a document without an analyzer; empty if it can. */
+    /** Returns why this query cannot be matched against a document without an analyzer; empty if it can. */
     public Optional<String> objection(Query query) {
         if (query instanceof Query.MatchAll) {
             return Optional.empty();
@@ -52,10 +52,10 @@ public final class ExactMatcher {
         if (query instanceof Query.Exists exists) {
             return objectionToFields(List.of(exists.field()));
         }
-        return Optional.of("it has a clause that only the index can answer");
+        return Optional.of("the query has a clause that only the index can answer");
     }
 
-    /** As {@link #objection(Query)}, the first of several. */
+    /** Returns the first objection to one of the queries, see {@link #objection(Query)}. */
     public Optional<String> objection(List<Query> queries) {
         return queries.stream().map(this::objection).flatMap(Optional::stream).findFirst();
     }
@@ -64,10 +64,10 @@ public final class ExactMatcher {
         return fields.stream()
                 .filter(field -> type(field) == null)
                 .findFirst()
-                .map(field -> "the field " + field + " is searched by its words");
+                .map(field -> "the field " + field + " is full text");
     }
 
-    /** Null for a field that is analysed, or has parts. */
+    /** Returns the field's type; null for a field that is analyzed, or has parts. */
     private @Nullable FieldType type(String field) {
         return definition
                 .field(field)
@@ -138,7 +138,7 @@ public final class ExactMatcher {
         return value instanceof List<?> several ? several : List.of(value);
     }
 
-    /** -1, 0 or 1; in the order in which the index keeps values of this type. */
+    /** Returns -1, 0 or 1, in the order in which the index keeps values of this type. */
     private static int compare(FieldType type, String left, String right) {
         return Integer.signum(
                 switch (type) {

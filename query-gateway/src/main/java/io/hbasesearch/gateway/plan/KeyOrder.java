@@ -10,7 +10,7 @@ import io.hbasesearch.core.spi.SortKey;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells whether the order of row keys is the one that hits are wanted in. Immutable. */
+/** Decides whether the order of row keys is the requested order of hits. Immutable. */
 final class KeyOrder {
     private final IndexDefinition definition;
 
@@ -34,7 +34,7 @@ final class KeyOrder {
         return before.isEmpty() || (path instanceof AccessPath.Scan scan && isOrderOf(scan, before));
     }
 
-    /** Several ranges have the order each for itself. */
+    /** Tells whether the scan returns rows in the order of these keys; of several ranges, each has the order only for itself. */
     private boolean isOrderOf(AccessPath.Scan scan, List<SortKey> keys) {
         if (scan.ranges().size() > 1 || keys.size() > scan.order().size()) {
             return false;

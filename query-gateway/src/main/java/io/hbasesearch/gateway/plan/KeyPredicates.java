@@ -22,11 +22,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clauses of a query say of the fields of row keys. A clause becomes a predicate only if the index's field holds the key's
- * value as it is, so that both mean the same rows. Immutable.
+ * Converts clauses of a query to predicates on the fields of row keys. A clause becomes a predicate only if the index's field holds the
+ * key's value unchanged, so that both select the same rows. Immutable.
  */
 final class KeyPredicates {
-    /** What documents know of a moment; keys may know more. */
+    /** Precision of times in documents; keys may be more precise. */
     private static final Duration GRAIN = Duration.ofMillis(1);
 
     private final IndexDefinition definition;
@@ -37,12 +37,12 @@ final class KeyPredicates {
         this.spec = spec;
     }
 
-    /** Empty for a clause that says nothing of keys, or not in a way that keys can be told from. */
+    /** Returns the clause's predicate; empty if the clause does not concern keys, or cannot be evaluated on keys. */
     Optional<Predicate> of(Query clause) {
         try {
             return Optional.ofNullable(convert(clause));
         } catch (UnfitValueException e) {
-            // No key has such a value; the check of the whole query says so for each row.
+            // No key has such a value; the check of the whole query finds that for each row.
             return Optional.empty();
         }
     }
@@ -93,7 +93,7 @@ final class KeyPredicates {
         return new Predicate.Range(field.name(), bounds(range, low, high));
     }
 
-    /** A document's moment stands for all moments of its millisecond. */
+    /** Returns bounds in which a document's time stands for every time of its millisecond. */
     private static Bounds<KeyValue> bounds(Query.Range range, @Nullable KeyValue low, @Nullable KeyValue high) {
         boolean lowInclusive = range.lowerInclusive();
         boolean highInclusive = range.upperInclusive();
@@ -110,7 +110,7 @@ final class KeyPredicates {
         return new Bounds<>(from, lowInclusive, to, highInclusive);
     }
 
-    /** Any of several values of one field. */
+    /** Converts alternatives that are values of one field. */
     private @Nullable Predicate oneOf(Query.Bool bool) {
         boolean isMore = !bool.must().isEmpty()
                 || !bool.mustNot().isEmpty()
@@ -131,7 +131,7 @@ final class KeyPredicates {
     }
 
     /**
-     * A field of the index that holds a value of the key as it is.
+     * A field of the index that holds a value of the key unchanged.
      *
      * @param name as the key's specification has it
      */
@@ -143,7 +143,7 @@ final class KeyPredicates {
             return null;
         }
         if (spec.variants().stream().anyMatch(variant -> variant.hidesByHash(source.name()))) {
-            // The document has what the key holds of it, and the hash is of the whole.
+            // The document has only the part that the key holds, but the hash covers the whole value.
             return null;
         }
         ValueKind kind = kind(source.name());
@@ -153,7 +153,7 @@ final class KeyPredicates {
                 : new KeyField(source.name(), kind, parser.get());
     }
 
-    /** The field of the key whose values an index's field holds as they are; empty if there is none. */
+    /** Returns the key's field whose values this index field holds unchanged; empty if there is none. */
     Optional<String> keyField(String name) {
         return Optional.ofNullable(field(name)).map(KeyField::name);
     }
@@ -172,7 +172,7 @@ final class KeyPredicates {
         };
     }
 
-    /** Null if no variant has the field, or if they do not agree. */
+    /** Returns the field's kind; null if no variant has the field, or if the variants disagree. */
     private @Nullable ValueKind kind(String name) {
         List<ValueKind> kinds = spec.variants().stream()
                 .flatMap(variant -> variant.parts().stream())

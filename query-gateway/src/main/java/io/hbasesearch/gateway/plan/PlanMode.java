@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Who answers a query. */
+/** Chooses whether the table or the index answers a query. */
 public enum PlanMode {
-    /** Whoever does it cheaper and gives the same rows in the same order. */
+    /** The cheaper one that returns the same rows in the same order. */
     AUTO,
-    /** The table, or the query is refused. */
+    /** The table; the query is rejected if the table cannot answer it. */
     TABLE,
     /** The index. */
     SEARCH;
 
-    /** As callers write it. */
+    /** Returns the mode's name as callers write it. */
     public String parameter() {
         return name().toLowerCase(Locale.ROOT);
     }

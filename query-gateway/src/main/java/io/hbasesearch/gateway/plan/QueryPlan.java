@@ -4,16 +4,16 @@ package io.hbasesearch.gateway.plan;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import java.util.Objects;
 
-/** How a query is answered, and why so. */
+/** Plan of a query, with the reason for it. */
 public sealed interface QueryPlan {
-    /** For people: no row's values, but the query's own. */
+    /** Returns the reason in readable form; it contains the query's values, but no row's. */
     String reason();
 
     /**
-     * Rows are read from the table along a path, and those kept for which the whole query holds. They come in the order of keys.
+     * Reads rows from the table along a path, and keeps those that match the whole query. They come in the order of keys.
      *
      * @param path gets or a scan
-     * @param sameOrder whether that is the order that a search would give
+     * @param sameOrder whether a search would return the same order
      */
     record Table(AccessPath path, boolean sameOrder, String reason) implements QueryPlan {
         public Table {
@@ -22,7 +22,7 @@ public sealed interface QueryPlan {
         }
     }
 
-    /** The index finds the rows; what the query says of row keys is a filter like any other. */
+    /** Lets the index find the rows; conditions on row keys are ordinary filters. */
     record Search(String reason) implements QueryPlan {
         public Search {
             Objects.requireNonNull(reason, "reason");

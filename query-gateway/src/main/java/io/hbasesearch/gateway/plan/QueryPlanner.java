@@ -25,8 +25,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Decides who answers a query. The table may, if the query tells how the keys of its rows begin and nothing in it needs an
- * analyzer; it then gives the rows in the order of their keys, which is the order of a search in which all scores are alike.
+ * Decides whether the table or the index answers a query. The table can answer if the query determines how the keys of its rows begin and
+ * needs no analyzer. It then returns rows in the order of their keys, which is also the order of a search in which all scores are equal.
  * Immutable, for any thread.
  */
 public final class QueryPlanner {
@@ -39,30 +39,32 @@ public final class QueryPlanner {
     }
 
     /**
+     * Plans a query.
+     *
      * @param sort with the row at its end
-     * @return for {@link PlanMode#TABLE} a search if the table cannot answer, with the reason: whoever insists must refuse
+     * @return for {@link PlanMode#TABLE} a search if the table cannot answer, with the reason; a caller that insists must reject the query
      */
     public QueryPlan plan(Query query, List<Query> filters, List<SortKey> sort, PlanMode mode) {
         if (mode == PlanMode.SEARCH) {
-            return new QueryPlan.Search("plan=search was asked for");
+            return new QueryPlan.Search("the request has plan=search");
         }
         QueryPlan possible = table(query, filters, sort);
         if (mode == PlanMode.TABLE || !(possible instanceof QueryPlan.Table table)) {
             return possible;
         }
         if (!table.sameOrder()) {
-            return new QueryPlan.Search("rows are wanted by relevance, and the table has them by key; plan=table takes"
-                    + " them so (" + table.reason() + ")");
+            return new QueryPlan.Search("the request orders rows by relevance, but the table orders them by key; plan=table accepts"
+                    + " key order (" + table.reason() + ")");
         }
         if (table.path() instanceof AccessPath.Scan && !isAnswered(table, query, filters)) {
             return new QueryPlan.Search(
-                    "keys tell a part of the query only, so that a scan might read many rows in vain;"
+                    "row keys cover only a part of the query, so a scan might read many rows that do not match;"
                             + " plan=table scans (" + table.reason() + ")");
         }
         return table;
     }
 
-    /** Whether every row of the path is a match, whatever it holds. */
+    /** Tells whether every row of the path matches, whatever it contains. */
     private boolean isAnswered(QueryPlan.Table table, Query query, List<Query> filters) {
         List<Query> clauses = Conjunction.of(query, filters).clauses();
         if (wholeKey(clauses).isPresent()) {
@@ -75,7 +77,7 @@ public final class QueryPlanner {
 
     private QueryPlan table(Query query, List<Query> filters, List<SortKey> sort) {
         if (definition.cells().isPresent()) {
-            return new QueryPlan.Search("cells are found, and only the index knows which ones match");
+            return new QueryPlan.Search("the index finds cells, and only the index knows which ones match");
         }
         Optional<String> objection = matcher.objection(query).or(() -> matcher.objection(filters));
         if (objection.isPresent()) {
@@ -83,7 +85,7 @@ public final class QueryPlanner {
         }
         List<Query> clauses = Conjunction.of(query, filters).clauses();
         if (clauses.isEmpty()) {
-            return new QueryPlan.Search("the query asks for every row");
+            return new QueryPlan.Search("the query matches every row");
         }
         AccessPath path = path(clauses);
         if (path instanceof AccessPath.None none) {
@@ -91,14 +93,14 @@ public final class QueryPlanner {
         }
         boolean sameOrder = new KeyOrder(definition).fits(path, query, sort);
         if (!sameOrder && !sort.equals(SortKey.byScore())) {
-            return new QueryPlan.Search("the table has rows in the order of their keys, and another one is wanted");
+            return new QueryPlan.Search("the table has rows in key order, but the request has another order");
         }
         return new QueryPlan.Table(
                 path,
                 sameOrder,
                 (path instanceof AccessPath.Gets || wholeKey(clauses).isPresent()
-                                ? "the query tells the row key"
-                                : "the query tells how the row keys begin")
+                                ? "the query determines the row key"
+                                : "the query determines how the row keys begin")
                         + widened(path));
     }
 
@@ -108,7 +110,7 @@ public final class QueryPlanner {
                 : "";
     }
 
-    /** Keys are better than ranges, wherever in the query they are told. */
+    /** Returns the best path: keys are better than ranges, wherever in the query they are. */
     private AccessPath path(List<Query> clauses) {
         List<AccessPath> paths = new ArrayList<>();
         wholeKey(clauses).ifPresent(paths::add);
@@ -120,7 +122,7 @@ public final class QueryPlanner {
                 .orElse(paths.get(0));
     }
 
-    /** The keys of a clause each of whose alternatives tells keys as a whole; empty for any other clause. */
+    /** Returns the keys of a clause whose alternatives each determine whole keys; empty for any other clause. */
     private Optional<AccessPath> keysOfEach(Query clause) {
         if (!(clause instanceof Query.Bool bool) || !isOneOf(bool)) {
             return Optional.empty();
@@ -149,7 +151,7 @@ public final class QueryPlanner {
     private AccessPath byParts(List<Query> clauses) {
         if (spec().isEmpty()) {
             return new AccessPath.None(
-                    "the query does not tell the row key, and the index definition does not say what row keys are made of");
+                    "the query does not determine the row key, and the index definition does not declare the parts of row keys");
         }
         List<Predicate> predicates = predicates(clauses);
         if (predicates.isEmpty()) {
@@ -158,7 +160,7 @@ public final class QueryPlanner {
         try {
             return new KeyPlanner(spec().get()).plan(predicates);
         } catch (IllegalArgumentException e) {
-            return new AccessPath.None("a value cannot stand in a row key");
+            return new AccessPath.None("a value cannot be encoded in a row key");
         }
     }
 
@@ -173,7 +175,7 @@ public final class QueryPlanner {
                 .orElse(List.of());
     }
 
-    /** The path of a clause that tells the key as a whole, if there is one. */
+    /** Returns the path of the first clause that determines the whole key, if there is one. */
     private Optional<AccessPath> wholeKey(List<Query> clauses) {
         return clauses.stream().map(this::wholeKey).flatMap(Optional::stream).findFirst();
     }
@@ -204,7 +206,7 @@ public final class QueryPlanner {
                         .isPresent();
     }
 
-    /** Empty for what no key is shown as: then no row matches. */
+    /** Parses a key; empty if the text is not a key: then no row matches. */
     private Optional<RowKey> key(String shown) {
         try {
             return Optional.of(

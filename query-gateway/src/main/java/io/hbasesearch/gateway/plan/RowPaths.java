@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads access paths with what every {@link RowReader} can do: multi-gets in batches, and one scan after the other, which keeps
- * the order of keys. For a gateway that was given nothing better. Borrows the reader.
+ * Reads access paths with any {@link RowReader}: multi-gets in batches, and one scan after the other, which keeps the order of keys. For a
+ * gateway without a better path reader. Borrows the reader.
  */
 public final class RowPaths implements PathReader {
     private final RowReader rows;
@@ -58,12 +58,12 @@ public final class RowPaths implements PathReader {
                 : new PathRows(best.rows(), read, best.isCut(), Optional.empty(), best.isCut());
     }
 
-    /** Rows come in the order of keys: none that is left is among the first. */
+    /** Tells whether the page is full. Rows come in the order of keys, so no remaining row is among the first. */
     private static boolean isEnough(PathRequest request, BestRows best) {
         return isInKeyOrder(request) && best.isFull();
     }
 
-    /** The last rows, too, are found from the beginning on: a row reader goes no other way. */
+    /** Tells whether rows are wanted in key order. The last rows are also found from the beginning: a row reader has no other direction. */
     private static boolean isInKeyOrder(PathRequest request) {
         return request.order().isEmpty() && !request.fromEnd();
     }
@@ -81,10 +81,10 @@ public final class RowPaths implements PathReader {
             return new Scans(
                     scan.ranges(), scan.fuzzy(), range -> rows.scan(request.table(), request.columns(), range));
         }
-        throw new IllegalArgumentException("a path that leads nowhere: " + request.path());
+        throw new IllegalArgumentException("not a path that can be read: " + request.path());
     }
 
-    /** Nothing: the reader is the caller's. */
+    /** Does nothing: the reader is the caller's. */
     @Override
     public void close() {}
 
@@ -93,7 +93,7 @@ public final class RowPaths implements PathReader {
         List<Row> read(List<RowKey> keys);
     }
 
-    /** Rows by their keys, those that exist. For one thread. */
+    /** Reads existing rows by their keys. For one thread. */
     private static final class Batches implements RowCursor {
         private final List<RowKey> keys;
         private final int most;
@@ -140,7 +140,7 @@ public final class RowPaths implements PathReader {
         RowCursor open(KeyRange range);
     }
 
-    /** Scans one after the other. For one thread. Owns the scan that is open. */
+    /** Runs scans one after the other. For one thread. Owns the open scan. */
     private static final class Scans implements RowCursor {
         private final Deque<KeyRange> ranges;
         private final List<BytePattern> patterns;

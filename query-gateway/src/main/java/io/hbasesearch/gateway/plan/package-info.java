@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Whether a query is answered by the table or by the index. Nothing here does I/O but the reading of paths. */
+/** Decides whether the table or the index answers a query. Nothing here does I/O except the reading of paths. */
 @NullMarked
 package io.hbasesearch.gateway.plan;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-// Renders the interface's own description: what the document says, and nothing else.
+// Renders the OpenAPI document, without any text of its own.
 
 import { el } from "./render.js";
 
@@ -41,7 +41,7 @@ function operation(path, method, each, resolve) {
     el("p", null, each.summary ?? ""), parameters(each, resolve), ...answer(each));
 }
 
-// An object without a name of its own is shown where it stands: "total.value", "hits[].key", "facets.*.buckets".
+// An inline object without a schema name is shown under its property's path: "total.value", "hits[].key", "facets.*.buckets".
 function properties(prefix, each) {
   return Object.entries(each.properties ?? {}).flatMap(([property, of]) => {
     const name = prefix + property;
@@ -63,7 +63,7 @@ export function page(description) {
     Object.entries(methods).map(([method, each]) => operation(path, method, each, resolve)));
   const schemas = Object.entries(description.components.schemas).map(([name, each]) => schema(name, each));
   return [el("h1", null, description.info.title), el("p", null, description.info.description), ...operations,
-    el("h1", null, "Answers"), ...schemas];
+    el("h1", null, "Responses"), ...schemas];
 }
 
 try {
@@ -73,5 +73,5 @@ try {
 } catch (failure) {
   const problem = document.getElementById("problem");
   problem.hidden = false;
-  problem.replaceChildren(el("p", null, `The description cannot be shown: ${failure.message}`));
+  problem.replaceChildren(el("p", null, `The API description cannot be loaded: ${failure.message}`));
 }

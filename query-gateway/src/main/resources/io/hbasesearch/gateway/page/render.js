@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-// Turns answers into elements. Everything becomes text nodes: nothing of a row is ever parsed as HTML.
+// Converts answers to elements. Everything becomes a text node: row content is never parsed as HTML.
 
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -20,7 +20,7 @@ export function el(tag, attributes, ...children) {
 const unescape = (html) =>
   html.replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
 
-/** Highlighter fragments: escaped text with <em> around what matched. */
+/** Converts highlighter fragments: escaped text with <em> around matches. */
 function fragments(list) {
   const nodes = [];
   list.forEach((fragment, i) => {
@@ -36,7 +36,7 @@ function fieldValue(value) {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 }
 
-/** So that a browser picks Chinese glyphs for Chinese text, whatever the page's own language is. */
+/** Returns the language of a text, so that a browser picks Chinese glyphs for Chinese text whatever the page's language is. */
 const language = (text) => (HAN.test(text) && !KANA.test(text) ? "zh" : null);
 
 function field(name, value, found) {
@@ -70,7 +70,7 @@ export function hit(row) {
       row.score === undefined ? null : el("span", { class: "quiet", title: "relevance" }, row.score.toFixed(2))),
     row.unmappable ? el("p", { class: "quiet" }, "This row no longer fits the index: " + row.unmappable) : null,
     el("dl", null, ...values),
-    row.columns === undefined ? null : el("details", null, el("summary", null, "as it is in HBase"), cells(row.columns),
+    row.columns === undefined ? null : el("details", null, el("summary", null, "cells in HBase"), cells(row.columns),
       el("p", { class: "quiet" }, "key in URLs ", el("code", null, row.key))));
 }
 
@@ -87,11 +87,11 @@ export function problem(document) {
 const EXAMPLES = [
   ["two words", "rows with both"],
   ['"a phrase"', "words next to each other"],
-  ["begin*", "words that begin so"],
-  ["roam~1", "words with one letter wrong"],
-  ["field:word", "only in this field"],
-  ["field:[low TO high]", "values within bounds"],
-  ["this -that", "rows with this and without that"],
+  ["begin*", "words that start with begin"],
+  ["roam~1", "words that differ in one letter"],
+  ["field:word", "word in this field only"],
+  ["field:[low TO high]", "values in this range"],
+  ["this -that", "rows with this but without that"],
   ["(this OR that) AND more", "both groups"],
 ];
 
@@ -103,11 +103,11 @@ export function about(index) {
     el("td", null, each.column ?? "the row key"), el("td", null, kind(each).filter(Boolean).join(", "))));
   const examples = EXAMPLES.map(([query, meaning]) => el("tr", null, el("td", null, query), el("td", null, meaning)));
   return [
-    el("h2", null, `What is in ${index.name}`),
+    el("h2", null, `Fields of ${index.name}`),
     el("p", null, `The table ${index.table}`, index.documents === undefined ? "" : `, ${number(index.documents)} rows`,
       index.note ? ` — ${index.note}` : ""),
     el("table", null, head("field", "column", "kind"), el("tbody", null, ...fields)),
-    el("h2", null, "How to ask"),
+    el("h2", null, "Query syntax"),
     el("table", null, el("tbody", null, ...examples)),
   ];
 }

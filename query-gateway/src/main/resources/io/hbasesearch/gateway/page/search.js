@@ -14,7 +14,7 @@ class Problem extends Error {
   }
 }
 
-// Whole numbers beyond 2^53 keep their digits where the browser shows a parser its source.
+// Integers beyond 2^53 keep their digits if the browser passes the source text to the reviver.
 const exact = (key, value, context) =>
   typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? "") ? context.source : value;
 
@@ -89,8 +89,8 @@ function show(answer) {
   const most = answer.total.relation === "gte" ? "at least " : "";
   $("hits").replaceChildren(...answer.hits.map(hit));
   $("status").replaceChildren(
-    el("span", { title: answer.total.of === "table" ? "as the table has them" : "as the index counts them" },
-      total ? `${most}${number(total)} ${total === 1 ? "row" : "rows"}` : "No row has these words"),
+    el("span", { title: answer.total.of === "table" ? "counted in the table" : "counted by the index" },
+      total ? `${most}${number(total)} ${total === 1 ? "row" : "rows"}` : "No rows found"),
     el("span", null, `${answer.took_ms} ms`),
     ...answer.cut.map((each) => el("span", null, `cut short: ${each.detail}`)),
     el("span", { class: "spacer" }), links());
@@ -99,12 +99,12 @@ function show(answer) {
   $("notes").hidden = notes.length === 0;
   $("more").hidden = !answer.next || state.size >= state.maxHits;
   if (total === 0) $("hits").replaceChildren(el("li", { class: "quiet" },
-    "Words of a phrase must stand next to each other, and all of a query's words must be there. Try fewer words, begin* or roam~1."));
+    "A row must contain all words of the query, and the words of a phrase must be adjacent. Try fewer words, begin* or roam~1."));
 }
 
 function links() {
   if (!sessionStorage.getItem(KEY)) return el("a", { href: searchPath() }, "JSON");
-  const copy = el("button", { type: "button", title: "Copy a command that asks the same" }, "curl");
+  const copy = el("button", { type: "button", title: "Copy this search as a command" }, "curl");
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(`curl -H "X-API-Key: $API_KEY" '${new URL(searchPath(), location.href)}'`);
     copy.textContent = "copied";
@@ -115,7 +115,7 @@ function links() {
 function showProblem(failure) {
   const document = failure instanceof Problem ? failure.document : { title: "The page failed", detail: String(failure) };
   $("problem").replaceChildren(...problem(document));
-  // Half-typed queries are no accident: no alarm for them.
+  // Half-typed queries are expected, so they are not shown as alarms.
   $("problem").classList.toggle("soft", document.status === 400);
   $("problem").hidden = false;
   $("notes").hidden = $("more").hidden = $("about").hidden = true;
@@ -133,7 +133,7 @@ function showAbout() {
   $("hits").replaceChildren();
   const index = state.indexes.find((each) => each.name === $("index").value);
   $("about").replaceChildren(...(index ? about(index)
-    : [el("h2", null, "There is no index yet"), el("p", null, "Create one: ", el("code", null, "hbase-search index create NAME"))]));
+    : [el("h2", null, "No index exists yet"), el("p", null, "Create one: ", el("code", null, "hbase-search index create NAME"))]));
   $("about").hidden = false;
 }
 
@@ -167,7 +167,7 @@ function onKey(event) {
 function later() {
   clearTimeout(state.timer);
   state.size = Math.min(PAGE, state.maxHits);
-  // While a Chinese input method composes, the text is not yet what its writer means.
+  // While a Chinese input method composes, the text is not final.
   if (!state.composing) state.timer = setTimeout(() => search(false), TYPING_PAUSE_MS);
 }
 

@@ -120,7 +120,7 @@ class ApiKeysTest {
             assertThat(keys.check().ok()).isTrue();
             assertThat(keys.check().message())
                     .as(bad)
-                    .startsWith("API keys stay as this process has read them before")
+                    .startsWith("API keys stay as this process read them before")
                     .doesNotContain(SECOND, "hush", STAYS);
         }
         Files.delete(file);

@@ -96,7 +96,7 @@ class PrometheusMetricsTest {
     void timersAndGaugesAreLintedToo() {
         assertThatThrownBy(() -> metrics.timer("hbase_search_work", "Help.")).hasMessageContaining("_seconds");
         assertThatThrownBy(() -> metrics.gauge("hbase_search_queue_total", "Help.", 1, one -> one))
-                .hasMessageContaining("no gauge's ending");
+                .hasMessageContaining("not a gauge's suffix");
         assertThatThrownBy(() -> metrics.counter("hbase_search_things_total", "Help.", "Index", "words"))
                 .hasMessageContaining("Index");
         assertThatThrownBy(() -> metrics.counter("hbase_search_things_total", "Help.", "index"))
