@@ -137,7 +137,7 @@ class ConfigExplainTest {
                 .as(run.err())
                 .isZero();
         assertThat(run.out()).contains("fields.all.default", "gone", "index delete");
-        assertThat(run.err()).contains("Hint: Processes that run take these up by themselves");
+        assertThat(run.err()).contains("Hint: Running processes apply these changes");
     }
 
     @Test

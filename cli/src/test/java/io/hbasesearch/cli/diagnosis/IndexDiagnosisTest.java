@@ -57,7 +57,7 @@ class IndexDiagnosisTest {
                         "topic",
                         WRONG,
                         13,
-                        "8 partitions, and the peer spreads rows over 4",
+                        "8 partitions, and the peer distributes rows over 4",
                         "--bump"),
                 new PlantedFault(
                         "retention",
