@@ -160,7 +160,7 @@ class CommandsTest {
                         "reindex", "mail", "--engine", "mapreduce", "--print-command", "--config", configuration()))
                 .isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("embedded index", "Leave out --engine mapreduce");
+        assertThat(run.err()).contains("embedded index", "Omit --engine mapreduce");
     }
 
     @Test
@@ -180,7 +180,7 @@ class CommandsTest {
         assertThat(run.err()).contains("--from");
         assertThat(run.hbaseSearch("verify", "mail", "--from", "b", "--to", "a", "--config", configuration()))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("no key is from");
+        assertThat(run.err()).contains("the range is empty");
     }
 
     @Test

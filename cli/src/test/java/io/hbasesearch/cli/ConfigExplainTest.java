@@ -108,7 +108,7 @@ class ConfigExplainTest {
     void explainNamesWhatThereIsIfThereIsNoSuchDefinition() {
         assertThat(run.hbaseSearch("config", "explain", "male", "--config", service.toString()))
                 .isNotZero();
-        assertThat(run.err()).contains("there is no definition of an index 'male'", "mail");
+        assertThat(run.err()).contains("no definition of index 'male'", "mail");
     }
 
     @Test

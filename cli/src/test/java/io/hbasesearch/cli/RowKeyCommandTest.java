@@ -57,7 +57,7 @@ class RowKeyCommandTest {
         assertThat(run.err()).contains("user must have 8 bytes").doesNotContain("u1 ");
         assertThat(run.hbaseSearch("rowkey", "encode", sample("mail-box"), "usr=u1"))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("usr is no field of the key");
+        assertThat(run.err()).contains("usr is not a field of the key");
     }
 
     @Test

@@ -222,7 +222,7 @@ class IndexDiagnosisTest {
                         "name",
                         WRONG,
                         13,
-                        "something else",
+                        "something other",
                         "curl it"),
                 new PlantedFault(
                         "clock of a node",

@@ -136,6 +136,6 @@ class DefinitionWatchTest {
         lookTwice();
 
         assertThat(told.get(0)).extracting(IndexDefinition::name).containsExactly("mail");
-        assertThat(watch.check().message()).contains("definition of index mail is gone");
+        assertThat(watch.check().message()).contains("definition of index mail is missing");
     }
 }

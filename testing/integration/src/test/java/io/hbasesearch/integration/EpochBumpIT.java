@@ -287,7 +287,7 @@ class EpochBumpIT {
     private static boolean isIdle(Site site, String name) {
         try {
             return site.run(0, "index", "epoch", name, "--bump", "--dry-run", "-o", "json")
-                    .contains("created anew");
+                    .contains("recreated");
         } catch (AssertionError e) {
             return false;
         }

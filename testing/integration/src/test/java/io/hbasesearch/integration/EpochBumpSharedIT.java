@@ -51,7 +51,7 @@ class EpochBumpSharedIT {
                 pair.awaitConverged(1);
                 before = pair.physicalNames();
                 workload.startSlowly(100);
-                assertThat(pair.bump()).doesNotContain("created anew");
+                assertThat(pair.bump()).doesNotContain("recreated");
                 assertThat(indexer.isAlive()).isTrue();
             }
             try (SearchProcess next = SearchProcess.start(pair.site(), "indexer")) {
