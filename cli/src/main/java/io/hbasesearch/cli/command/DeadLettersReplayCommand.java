@@ -80,7 +80,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
         return Stoppable.call(
                 session(),
                 "announced rows are still read again",
-                openRows() + "; to go on, run the same command again.",
+                openRows() + "; to continue, run the same command again.",
                 () -> run(filter));
     }
 

@@ -55,8 +55,8 @@ final class GenerationCommands {
     @Command(
             name = "rollback",
             description = {
-                "Switch searches back to the old index that --rebuild --keep-old has kept. It has been kept up to date; searches switch to"
-                        + " it once it is up to date. The index that they leave is kept."
+                "Switch searches back to the old index that --rebuild --keep-old has kept. It was updated all along; searches switch to"
+                        + " it once it has caught up. The index that they leave is kept."
             },
             footer = {"", "Exit codes: 0 done; 1 there is no old index; 124 no indexer runs; 130 interrupted."})
     static final class Rollback extends Change {

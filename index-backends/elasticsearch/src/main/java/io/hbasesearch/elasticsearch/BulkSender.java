@@ -153,7 +153,7 @@ final class BulkSender {
     }
 
     /**
-     * Sends an unanswered operation while no other request is in progress, so that its effect can be told from other events.
+     * Sends an unanswered operation while no other request is in progress, so that its effect can be distinguished from other events.
      */
     private void sendAlone(PendingWrite write, SendLimits.Permit permit) throws InterruptedException {
         UnansweredDocuments unanswered = shared.unanswered();
@@ -267,7 +267,7 @@ final class BulkSender {
         pause(throttled);
         if (throttled) {
             // One operation may be too large on its own, and would get all of them rejected for ever. So they are retried in
-            // halves, without others, until that one is alone and can be told from load.
+            // halves, without others, until that one is alone and can be distinguished from load.
             writes.forEach(PendingWrite::refusedInCompany);
             int half = writes.size() / 2;
             putAside(writes.subList(0, half), reason);
@@ -337,7 +337,7 @@ final class BulkSender {
             shared.metrics().throttled(throttled);
             permit.refused();
         } else if (verdicts.results().isEmpty() || verdicts.count(ItemOutcome.Delay.AWAY) > 0) {
-            // Elasticsearch has waited for a shard: the duration tells nothing about the load.
+            // Elasticsearch has waited for a shard: the duration says nothing about the load.
             permit.ended();
         } else {
             permit.acknowledged();

@@ -121,7 +121,7 @@ final class NodeProcesses {
         return losses;
     }
 
-    /** Records an unanswered request: the previous state of the nodes tells nothing about their current one. */
+    /** Records an unanswered request: the previous state of the nodes says nothing about their current one. */
     synchronized void disturbed() {
         unchangedSinceNanos = null;
         answering = false;

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * <p>First the number of requests shrinks, then, at one request at a time, their size; they grow in reverse order. The same
  * signal for several concurrent requests counts once. Limits grow only while they are used. The time of an answer counts for
  * requests of at least half the allowed size: a few operations are answered at once or wait behind large requests, a tenfold
- * difference that tells nothing about the load. If there is overload, requests are large.
+ * difference that says nothing about the load. If there is overload, requests are large.
  *
  * <p>Safe for use by several threads.
  */
@@ -165,7 +165,7 @@ final class SendLimits {
                 } else if (share < 1 && large) {
                     share = Math.min(1, share + SHARE_STEP);
                 } else if (lastFullNanos - startedNanos >= 0) {
-                    // The maximum number of requests was in progress at its start or later. A small request tells nothing about
+                    // The maximum number of requests was in progress at its start or later. A small request says nothing about
                     // larger ones, only that there may be more like it: otherwise a writer that never sends large ones would
                     // stay at one for ever.
                     requests = Math.min(bounds.requests(), requests + 1 / requests);
@@ -179,7 +179,7 @@ final class SendLimits {
             end(() -> decrease(REFUSED_FACTOR));
         }
 
-        /** Records an end that tells nothing about the load. */
+        /** Records an end that says nothing about the load. */
         void ended() {
             end(() -> {});
         }

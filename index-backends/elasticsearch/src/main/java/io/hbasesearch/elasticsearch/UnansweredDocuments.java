@@ -123,7 +123,7 @@ final class UnansweredDocuments {
     }
 
     /**
-     * Returns whether Elasticsearch answers now. If it does not, a missing answer to the next request tells nothing about its
+     * Returns whether Elasticsearch answers now. If it does not, a missing answer to the next request says nothing about its
      * documents: a proxy may accept connections while the server is down.
      */
     boolean isAnswering() {
@@ -239,7 +239,7 @@ final class UnansweredDocuments {
         if (left.compareTo(Duration.ZERO) > 0) {
             return waiting(write, left);
         }
-        // Others go first: while they do not succeed, the document tells nothing.
+        // Others go first: while they do not succeed, the document gives no information.
         return othersWait && succeeded == alone.succeededBefore ? waiting(write, LOOK_AGAIN) : new Step.Send();
     }
 
@@ -347,7 +347,7 @@ final class UnansweredDocuments {
         return true;
     }
 
-    /** Records that the operation has not reached Elasticsearch, or was throttled: the attempt tells nothing. */
+    /** Records that the operation has not reached Elasticsearch, or was throttled: the attempt proves nothing. */
     void saysNothing(PendingWrite write) {
         Alone alone = write.alone();
         // The outcome of an earlier attempt that counts may still be open, for example while the nodes are down.
