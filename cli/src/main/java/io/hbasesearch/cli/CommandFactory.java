@@ -5,7 +5,7 @@ import java.lang.reflect.Constructor;
 import java.util.Objects;
 import picocli.CommandLine;
 
-/** Makes commands: those with a constructor that takes the session get it. */
+/** Creates commands, and passes the session to constructors that take it. */
 final class CommandFactory implements CommandLine.IFactory {
     private final Session session;
 
@@ -17,7 +17,7 @@ final class CommandFactory implements CommandLine.IFactory {
     public <K> K create(Class<K> type) throws Exception {
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (constructor.getParameterCount() == 1 && constructor.getParameterTypes()[0] == Session.class) {
-                // Verbs are package-private: nobody but picocli makes one.
+                // Verbs are package-private: only picocli creates them.
                 constructor.setAccessible(true);
                 return type.cast(constructor.newInstance(session));
             }

@@ -3,7 +3,7 @@ package io.hbasesearch.cli;
 
 import java.util.Objects;
 
-/** A command did its work, and what it found is no success: differences, rows that failed, checks that do not hold. */
+/** A command that did its work without success: it found differences, failed rows or failed checks. */
 public final class CommandFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Everything that is configured: {@code hbase-search.yaml} and the index definitions that it points to.
+ * The whole configuration: {@code hbase-search.yaml} and the index definitions that it points to.
  *
- * @param defined what the files of definitions say; which tables match their patterns, HBase knows
+ * @param defined the definitions in the files; only HBase knows which tables match their patterns
  */
 public record Configuration(ServiceConfig service, Definitions defined) {
     public Configuration {
@@ -32,7 +32,7 @@ public record Configuration(ServiceConfig service, Definitions defined) {
         Objects.requireNonNull(defined, "defined");
     }
 
-    /** Of the tables that files name. */
+    /** Returns the definitions of the tables that files name. */
     public List<IndexDefinition> definitions() {
         return defined.named();
     }
@@ -46,10 +46,10 @@ public record Configuration(ServiceConfig service, Definitions defined) {
     }
 
     /**
-     * Everything that is wrong, also in row-key specifications that no definition names, and what definitions ask of an index in
-     * this process that it does not have.
+     * Returns every problem, also in row-key specifications that no definition names, and of features that an embedded index
+     * does not have.
      *
-     * @return empty if it can be used
+     * @return empty if the configuration is valid
      */
     public static List<ConfigurationProblem> problems(Path file, Map<String, String> environment) {
         ConfigurationProblems problems = new ConfigurationProblems();
@@ -76,9 +76,11 @@ public record Configuration(ServiceConfig service, Definitions defined) {
     }
 
     /**
-     * Asks HBase for its tables and the backend for its indexes, if no file names the index's table and there are patterns.
+     * Finds a definition. Asks HBase for its tables and the backend for its indexes only if no file names the index's table and
+     * there are patterns.
      *
-     * @throws HBaseSearchException NOT_FOUND, naming what there is; SERVER_UNREACHABLE if one of them is asked and does not answer
+     * @throws HBaseSearchException NOT_FOUND, with the existing names; SERVER_UNREACHABLE if one of them is asked and does not
+     *     answer
      */
     public IndexDefinition definition(String name) {
         return find(definitions(), name).orElseGet(() -> {
@@ -101,7 +103,7 @@ public record Configuration(ServiceConfig service, Definitions defined) {
                 defined.patterns().stream().map(IndexPattern::toString).collect(Collectors.joining(", "));
         return new HBaseSearchException(
                 ErrorCode.NOT_FOUND,
-                "there is no definition of an index '" + name + "' in " + service.definitions()
+                "no definition of index '" + name + "' in " + service.definitions()
                         + (patterns.isEmpty() ? "" : ", and no table of HBase that matches " + patterns + " makes one"),
                 all.isEmpty()
                         ? "Write one: a YAML file named after the index."

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli;
 
-/** With which number the process ends. A number that is not here means failure too. */
+/** The exit codes of the process. An unlisted number means failure too. */
 public final class ExitCode {
     public static final int DONE = 0;
     public static final int FAILED = 1;

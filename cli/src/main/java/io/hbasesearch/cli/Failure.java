@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure as the user is told about it. The one place where exceptions become codes, words and exit codes.
+ * A failure as reported to the user. The only place that converts exceptions to codes, messages and exit codes.
  *
  * @param name the stable code in words, {@code SERVER_UNREACHABLE} for instance
  * @param message the cause
@@ -47,18 +47,18 @@ record Failure(int exitCode, String name, String message, Optional<String> hint)
             return of(ErrorCode.ACCESS_DENIED, "no permission for " + failure.getMessage(), null);
         }
         if (failure instanceof NoSuchFileException) {
-            return of(ErrorCode.NOT_FOUND, "there is no file " + failure.getMessage(), null);
+            return of(ErrorCode.NOT_FOUND, "no file " + failure.getMessage(), null);
         }
         return of(ErrorCode.INTERNAL, failure.getClass().getSimpleName() + ": " + message(failure), null);
     }
 
-    /** @param hint null for what the code suggests: no failure ends without a next step */
+    /** @param hint null for the code's default: every failure has a next step */
     static Failure of(ErrorCode code, String message, @Nullable String hint) {
         return new Failure(
                 code.exitCode(), code.name(), message, Optional.of(hint == null ? DefaultHints.of(code) : hint));
     }
 
-    /** A gateway of another version may know codes that this program does not. */
+    /** Converts a code of the gateway; a gateway of another version may have codes unknown to this program. */
     private static ErrorCode code(String name) {
         return Arrays.stream(ErrorCode.values())
                 .filter(code -> code.name().equals(name))
@@ -66,7 +66,7 @@ record Failure(int exitCode, String name, String message, Optional<String> hint)
                 .orElse(ErrorCode.INTERNAL);
     }
 
-    /** Wrappers of concurrent code say nothing; what they wrap does. */
+    /** Unwraps exceptions of concurrent code, whose messages mean nothing. */
     private static Throwable unwrap(Throwable thrown) {
         Throwable failure = thrown;
         while ((failure instanceof ExecutionException

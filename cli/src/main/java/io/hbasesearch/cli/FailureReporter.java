@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Tells the user about a failure, on stderr. With JSON output the last line there is one object. Stateless. */
+/** Reports a failure to the user on stderr. With JSON output the last line there is one object. Stateless. */
 final class FailureReporter {
     private FailureReporter() {}
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Options that every command takes, before or after its name. */
+/** The options of every command, before or after its name. */
 final class GlobalOptions {
     @Option(
             names = "--config",

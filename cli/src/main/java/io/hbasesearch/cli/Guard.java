@@ -4,8 +4,8 @@ package io.hbasesearch.cli;
 import java.time.Duration;
 
 /**
- * Interrupts the thread that made it when the user wants to stop or the time is up, until it is closed. Closing also clears
- * the interruption, so that what is shut down afterwards has its time.
+ * Interrupts the thread that created it when a stop signal arrives or the deadline passes, until it is closed. Closing also
+ * clears the interrupt flag, so that the shutdown afterwards is not interrupted.
  */
 public final class Guard implements AutoCloseable {
     private static final Duration FOR_EVER = Duration.ofDays(3650);
@@ -16,7 +16,7 @@ public final class Guard implements AutoCloseable {
     private boolean closed;
     private boolean expired;
 
-    /** Without a deadline. */
+    /** Creates a guard without a deadline. */
     public Guard(StopSignal signal) {
         this(signal, FOR_EVER);
     }
@@ -43,7 +43,7 @@ public final class Guard implements AutoCloseable {
         }
     }
 
-    /** Whether the time ran out. */
+    /** Returns whether the deadline has passed. */
     public synchronized boolean isExpired() {
         return expired;
     }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The program itself: names the commands, holds the global options. */
+/** The root command: lists the commands and holds the global options. */
 @Command(
         name = "hbase-search",
         description = "Keyword search over HBase.",

@@ -9,7 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A log line as one JSON object, without secrets, for who collects logs; named in logback.xml. Logback calls it one at a time. */
+/**
+ * Encodes a log line as one JSON object, without secrets, for log collectors; named in logback.xml. Logback serializes calls.
+ */
 public final class JsonLinesEncoder extends EncoderBase<ILoggingEvent> {
     private static final byte[] NOTHING = {};
 

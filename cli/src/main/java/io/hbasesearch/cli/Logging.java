@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Chooses how much is logged, and in which form; must run before the first logger is made, as logback.xml reads what is set here. */
+/**
+ * Configures the log level and format; must run before the first logger is created, because logback.xml reads these properties.
+ */
 final class Logging {
     private static final Set<String> SERVICES = Set.of("serve", "indexer", "gateway");
-    /** Of {@link GlobalOptions}, which may stand before the command. */
+    /** The options of {@link GlobalOptions} with a value, which may precede the command. */
     private static final Set<String> OPTIONS_WITH_VALUE = Set.of("--config", "-o", "--output");
 
     private Logging() {}
@@ -19,11 +21,13 @@ final class Logging {
         boolean debug = arguments.contains("--debug");
         set("hbasesearch.log.level", debug ? "DEBUG" : service ? "INFO" : "WARN");
         set("hbasesearch.log.format", "json".equalsIgnoreCase(environment.get("HBASE_SEARCH_LOG")) ? "JSON" : "TEXT");
-        // One-shot commands report failures themselves; the clients' own complaints would only repeat them.
+        // One-shot commands report failures themselves; the clients' log lines would only repeat them.
         set("hbasesearch.log.libraries", service || debug ? "WARN" : "OFF");
     }
 
-    /** The first argument that is no option and no option's value; picocli would tell, but too late for the first logger. */
+    /**
+     * Returns the first argument that is neither an option nor an option's value; picocli parses too late for the first logger.
+     */
     static String command(List<String> arguments) {
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);

@@ -25,7 +25,7 @@ public final class Main {
         int exitCode = run(new Session(System.in, out, err, System.getenv()), arguments);
         out.flush();
         err.flush();
-        // Not return: a client's thread that is not a daemon must not keep the process.
+        // Not return: a client's non-daemon thread must not keep the process alive.
         System.exit(exitCode);
     }
 
@@ -39,7 +39,7 @@ public final class Main {
                 .setOut(new PrintWriter(session.console().stdout(), true))
                 .setErr(new PrintWriter(session.console().err(), true));
         addHelp(commandLine);
-        // A query may hold -word, which is no option.
+        // A query may contain -word, which is not an option.
         for (String command : List.of("search", "count", "explain")) {
             commandLine.getSubcommands().get(command).setUnmatchedOptionsArePositionalParams(true);
         }
@@ -51,7 +51,7 @@ public final class Main {
         try {
             return commandLine.execute(arguments);
         } catch (LinkageError | OutOfMemoryError e) {
-            // Picocli passes errors on: a jar that lacks a class, or a heap that is too small, is for users to mend.
+            // Picocli rethrows errors: a jar that lacks a class, or a heap that is too small, is a problem that users can fix.
             return FailureReporter.report(e, session.console(), session.debug());
         }
     }
@@ -76,12 +76,12 @@ public final class Main {
                 exception instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String command = exception.getCommandLine().getCommandSpec().qualifiedName();
         String hint = suggestions.isEmpty()
-                ? "Run '" + command + " --help' to see what it takes."
+                ? "Run '" + command + " --help' to see its options."
                 : "Did you mean " + String.join(" or ", suggestions) + "?";
         return FailureReporter.report(Failure.of(ErrorCode.USAGE, exception.getMessage(), hint), session.console());
     }
 
-    /** Chinese must come out whole whatever the locale is. */
+    /** Creates a UTF-8 stream: Chinese must be printed correctly whatever the locale is. */
     private static PrintStream utf8(FileDescriptor stream) {
         return new PrintStream(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
     }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public final class Redaction {
     private static final String REDACTED = "******";
 
-    /** What follows the first group is the secret. */
+    /** Patterns of secrets; the text after the first group is the secret. */
     private static final List<Pattern> SECRETS = List.of(
             Pattern.compile(
                     "(?i)(\\b[\\w.\\-]*(?:password|passwd|secret|token|api[_-]?keys?|jaas\\.config)\"?\\s*[=:]\\s*)"

@@ -27,13 +27,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What one run of the program has around it: streams, environment, the global options once they are parsed. For the main
- * thread.
+ * The environment of one run of the program: streams, environment variables, and the global options once they are parsed. For
+ * the main thread.
  */
 public final class Session {
     private static final Duration LOOK = Duration.ofMillis(50);
     private static final Path DEFAULT_CONFIG = Path.of("config", "hbase-search.yaml");
-    // What the quickstart suggests to try in another terminal.
+    // Commands that the quickstart suggests to try in another terminal.
     private static final Set<String> READING =
             Set.of("search", "count", "suggest", "explain", "verify", "status", "doctor");
 
@@ -71,7 +71,7 @@ public final class Session {
         return options.output;
     }
 
-    /** For a command that has a shorter option for one of the formats. */
+    /** Sets the format, for a command that has a shorter option for one of the formats. */
     public void format(OutputFormat format) {
         options.output = format;
     }
@@ -88,7 +88,7 @@ public final class Session {
         return stopSignal;
     }
 
-    /** Where the launcher is; the working directory if the program was started without it. */
+    /** Returns the launcher's directory; the working directory if the program was started without it. */
     public static Path home() {
         return Path.of(System.getProperty("hbasesearch.home", ""))
                 .toAbsolutePath()
@@ -96,8 +96,8 @@ public final class Session {
     }
 
     /**
-     * The configuration file: as {@code --config} says, else the default below the working directory, else that of a running
-     * quickstart, else the default below {@link #home()}.
+     * Returns the configuration file: from {@code --config}, else the default below the working directory, else that of a
+     * running quickstart, else the default below {@link #home()}.
      *
      * @throws HBaseSearchException CONFIGURATION_INVALID if there is none
      */
@@ -115,7 +115,7 @@ public final class Session {
         return quickstart.orElseGet(() -> existing(standard));
     }
 
-    /** Whoever changes something should know that it is the quickstart that changes. */
+    /** Prints a notice, so that a user who changes something knows that it is the quickstart's. */
     private void nameQuickstart(Path file) {
         if (!READING.contains(command) && !quickstartNamed) {
             quickstartNamed = true;
@@ -127,14 +127,14 @@ public final class Session {
         if (!Files.isRegularFile(file)) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "there is no configuration file " + file.toAbsolutePath(),
+                    "no configuration file " + file.toAbsolutePath(),
                     "Name one with --config FILE; config/hbase-search.yaml of the repository shows every setting.",
                     null);
         }
         return file.toAbsolutePath();
     }
 
-    /** The service's settings. Reads all files at each call. */
+    /** Returns the service's settings. Reads all files at each call. */
     public ServiceConfig config() {
         return configuration().service();
     }
@@ -148,9 +148,9 @@ public final class Session {
     }
 
     /**
-     * Asks before something is destroyed: on a terminal the user, elsewhere {@code --yes} must have been given.
+     * Asks for confirmation before something is destroyed: on a terminal the user, otherwise {@code --yes} is required.
      *
-     * @throws HBaseSearchException USAGE if nobody can be asked
+     * @throws HBaseSearchException USAGE if there is no terminal
      * @throws CommandFailure if the user did not say yes
      */
     public void confirm(String question, boolean yes) {
@@ -160,8 +160,8 @@ public final class Session {
         if (!console().terminal().stdin()) {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
-                    "this destroys something and nobody can be asked",
-                    "Add --yes to go ahead without a question.",
+                    "this command deletes data and needs a confirmation, but stdin is not a terminal",
+                    "Add --yes to run it without a confirmation.",
                     null);
         }
         console().ask(question + " [y/N] ");
@@ -169,12 +169,15 @@ public final class Session {
             throw new CommandFailure(
                     ExitCode.FAILED,
                     "NOT_CONFIRMED",
-                    "nothing was done, as the answer was not yes",
-                    "Run the command again with --yes to go ahead, or with --dry-run to see what it would do.");
+                    "nothing was done, because the answer was not yes",
+                    "Run the command again with --yes to confirm, or with --dry-run to see what it would do.");
         }
     }
 
-    /** Read on a thread of its own: a command that handles signals would not hear them while it waits for its input. */
+    /**
+     * Reads the answer on a separate thread: otherwise a command that handles signals would not notice them while it waits for
+     * input.
+     */
     private boolean isYes() {
         CompletableFuture<String> answer = new CompletableFuture<>();
         Thread reader = new Thread(() -> answer.complete(readLine()), "hbase-search-answer");
@@ -197,7 +200,7 @@ public final class Session {
         return answer.join().strip().toLowerCase(Locale.ROOT).matches("y|yes");
     }
 
-    /** Empty at the end of the input. */
+    /** Reads a line; empty at the end of the input. */
     private String readLine() {
         try {
             // Not closed: stdin is not ours.

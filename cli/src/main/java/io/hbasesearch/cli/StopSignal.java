@@ -11,25 +11,27 @@ import java.util.concurrent.atomic.AtomicReference;
 import sun.misc.Signal;
 
 /**
- * SIGINT, SIGTERM and SIGHUP. A command that has something to shut down calls {@link #handle()} and then waits on this or asks
- * it between steps; for all others a signal ends the process at once, as the JVM does by itself. A second Ctrl-C
- * ends it at once. Safe for use by several threads.
+ * Handles SIGINT, SIGTERM and SIGHUP. A command that has something to shut down calls {@link #handle()} and then waits on this
+ * or checks it between steps; for all others a signal ends the process at once, which is the JVM's default. A second Ctrl-C
+ * ends the process at once. Safe for use by several threads.
  */
 public final class StopSignal {
     private static final String INTERRUPT = "INT";
 
-    // A command may run inside another one: signals stay with the outer one, which interrupts the thread of both.
+    // A command may run inside another one: the outer one handles signals, and interrupts the thread of both.
     private static final AtomicBoolean TAKEN = new AtomicBoolean();
 
-    // Launchers such as timeout(1) signal the process and then its group: that is one wish, not two.
+    // Launchers such as timeout(1) signal the process and then its group: that is one request, not two.
     private static final long SAME_NANOS = Duration.ofMillis(500).toNanos();
 
     private final CountDownLatch received = new CountDownLatch(1);
     private final AtomicReference<String> name = new AtomicReference<>();
-    // Not the same as a name: what is raised here must not make a signal that follows look like the user's second.
+    // Separate from the name: a signal raised by raise() must not make the next one look like the user's second.
     private final AtomicLong firstNanos = new AtomicLong();
 
-    /** From now on the first signal is only remembered; nothing happens if this process handles signals already. */
+    /**
+     * Records the first signal from now on instead of ending the process; does nothing if this process already handles signals.
+     */
     @SuppressWarnings("sunapi")
     public void handle() {
         if (TAKEN.compareAndSet(false, true)) {
@@ -48,7 +50,7 @@ public final class StopSignal {
         }
     }
 
-    /** As if {@code signal} (INT, TERM or HUP) had been received. */
+    /** Acts as if {@code signal} (INT, TERM or HUP) had been received. */
     public void raise(String signal) {
         name.compareAndSet(null, signal);
         received.countDown();
@@ -58,7 +60,7 @@ public final class StopSignal {
         return received.getCount() == 0;
     }
 
-    /** True if what was received is Ctrl-C. */
+    /** Returns true if the received signal is Ctrl-C. */
     public boolean isInterrupt() {
         return INTERRUPT.equals(name.get());
     }

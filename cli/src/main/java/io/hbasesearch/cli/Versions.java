@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** Versions as the build recorded them in a resource. */
+/** Reads the versions that the build recorded in a resource. */
 public final class Versions {
     private Versions() {}
 
@@ -25,7 +25,7 @@ public final class Versions {
                 row("Java", System.getProperty("java.version")));
     }
 
-    /** The version of this program. */
+    /** Returns the version of this program. */
     public static String program() {
         return load().getProperty("hbase-search");
     }

@@ -138,7 +138,7 @@ class CommandsTest {
         assertThat(run.err()).contains("--keep-old is for --rebuild");
         assertThat(run.hbaseSearch("reindex", "mail", "--verify", "half", "--config", configuration()))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("'half' is none of full, sample, none");
+        assertThat(run.err()).contains("'half' is not one of full, sample, none");
         assertThat(run.hbaseSearch("reindex", "mail", "--dry-run", "--sample", "0", "--config", configuration()))
                 .isEqualTo(2);
         assertThat(run.err()).contains("--sample");
@@ -148,7 +148,7 @@ class CommandsTest {
         assertThat(run.hbaseSearch(
                         "reindex", "mail", "--rebuild", "--keep-old", "--dry-run", "--config", configuration()))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("--keep-old does not go with --dry-run");
+        assertThat(run.err()).contains("--keep-old cannot be combined with --dry-run");
         assertThat(run.hbaseSearch("reindex", "pause", "nope", "--config", configuration()))
                 .isEqualTo(1);
         assertThat(run.err()).contains("'nope'").contains("There are: mail, wordnet");
@@ -160,7 +160,7 @@ class CommandsTest {
                         "reindex", "mail", "--engine", "mapreduce", "--print-command", "--config", configuration()))
                 .isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("embedded index", "Leave out --engine mapreduce");
+        assertThat(run.err()).contains("embedded index", "Omit --engine mapreduce");
     }
 
     @Test
@@ -180,7 +180,7 @@ class CommandsTest {
         assertThat(run.err()).contains("--from");
         assertThat(run.hbaseSearch("verify", "mail", "--from", "b", "--to", "a", "--config", configuration()))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("no key is from");
+        assertThat(run.err()).contains("the range is empty");
     }
 
     @Test

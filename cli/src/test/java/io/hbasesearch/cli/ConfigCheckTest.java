@@ -73,7 +73,7 @@ class ConfigCheckTest {
     void aSoundConfigurationIsSaidToBeSo() {
         assertThat(check()).as(run.err()).isZero();
         assertThat(run.out()).contains("INDEX", "mail");
-        assertThat(run.err()).contains("Hint: Nothing is wrong", "index create");
+        assertThat(run.err()).contains("Hint: No problems", "index create");
     }
 
     @Test

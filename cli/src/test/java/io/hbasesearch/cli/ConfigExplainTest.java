@@ -108,7 +108,7 @@ class ConfigExplainTest {
     void explainNamesWhatThereIsIfThereIsNoSuchDefinition() {
         assertThat(run.hbaseSearch("config", "explain", "male", "--config", service.toString()))
                 .isNotZero();
-        assertThat(run.err()).contains("there is no definition of an index 'male'", "mail");
+        assertThat(run.err()).contains("no definition of index 'male'", "mail");
     }
 
     @Test
@@ -137,7 +137,7 @@ class ConfigExplainTest {
                 .as(run.err())
                 .isZero();
         assertThat(run.out()).contains("fields.all.default", "gone", "index delete");
-        assertThat(run.err()).contains("Hint: Processes that run take these up by themselves");
+        assertThat(run.err()).contains("Hint: Running processes apply these changes");
     }
 
     @Test

@@ -34,7 +34,7 @@ class IndexInitTest {
     void aDefinitionThatIsThereIsNotOverwritten() throws IOException {
         assertThat(run.hbaseSearch("index", "init", "Mail", "--config", service.toString()))
                 .isEqualTo(1);
-        assertThat(run.err()).contains("there is a definition", "--force", "--name INDEX");
+        assertThat(run.err()).contains("already exists", "--force", "--name INDEX");
         assertThat(Files.readString(definition)).isEqualTo(MAIL);
     }
 
@@ -57,7 +57,7 @@ class IndexInitTest {
     void aKeyCheckNeedsASpecification() {
         assertThat(run.hbaseSearch("rowkey", "check", "mail", "--config", service.toString()))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("does not say how row keys are made", "rowkey check FILE --table default:mail");
+        assertThat(run.err()).contains("has no row-key specification", "rowkey check FILE --table default:mail");
         assertThat(run.hbaseSearch("rowkey", "check", "mail", "--rows", "0", "--config", service.toString()))
                 .isEqualTo(2);
         assertThat(run.err()).contains("--rows must be from 1 to 1000000");

@@ -57,7 +57,7 @@ class RowKeyCommandTest {
         assertThat(run.err()).contains("user must have 8 bytes").doesNotContain("u1 ");
         assertThat(run.hbaseSearch("rowkey", "encode", sample("mail-box"), "usr=u1"))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("usr is no field of the key");
+        assertThat(run.err()).contains("usr is not a field of the key");
     }
 
     @Test
@@ -81,7 +81,7 @@ class RowKeyCommandTest {
         assertThat(run.hbaseSearch("rowkey", "explain", sample("newest-first-text"), "uid=u00001", "ts>=1000"))
                 .isZero();
         assertThat(run.out()).contains("scan", "u00001", "u000019223372036854774808");
-        assertThat(run.err()).contains("ts descending", "Every row of these is a match");
+        assertThat(run.err()).contains("ts descending", "Every one of these rows matches");
 
         assertThat(run.hbaseSearch("rowkey", "explain", sample("geomesa-z2"), "geom@=16,48,17,49", "-o", "json"))
                 .isZero();

@@ -237,7 +237,7 @@ class EpochsIT extends IndexedTable {
             String ours = create(backend).physicalName();
             String foreign = "foreign-" + index;
             ElasticsearchCalls.call("PUT", "/" + foreign, "");
-            assertStops(backend, "stands for several indexes", action("add", foreign));
+            assertStops(backend, "points to several indexes", action("add", foreign));
             assertStops(
                     backend,
                     "which hbase-search did not create",

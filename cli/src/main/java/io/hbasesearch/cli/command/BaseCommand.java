@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command: what it returns is the exit code. One instance for each run, on the main thread. */
+/** A command; its result is the exit code. One instance for each run, on the main thread. */
 abstract class BaseCommand implements Callable<Integer> {
     private final Session session;
 
@@ -26,7 +26,7 @@ abstract class BaseCommand implements Callable<Integer> {
         return session;
     }
 
-    /** Only once options are parsed: not in constructors. */
+    /** Available only after options are parsed: not in constructors. */
     final Console console() {
         return session.console();
     }

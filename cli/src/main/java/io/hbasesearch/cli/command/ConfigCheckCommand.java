@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-/** What is wrong is the result here, and goes where results go. */
+/** Checks the configuration. Its problems are the result of this command, so they go to stdout. */
 @Command(
         name = "check",
-        description = "Read all files of the configuration and say everything that is wrong, each with its place and"
-                + " what would be right: hbase-search.yaml, the index definitions, and all row-key specifications.")
+        description = "Check all files of the configuration and report every problem, with its position and"
+                + " the accepted values: hbase-search.yaml, the index definitions, and all row-key specifications.")
 final class ConfigCheckCommand extends BaseCommand {
     ConfigCheckCommand(Session session) {
         super(session);
@@ -38,16 +38,16 @@ final class ConfigCheckCommand extends BaseCommand {
                     problems.size() == 1
                             ? "the configuration has a problem"
                             : "the configuration has " + problems.size() + " problems",
-                    "Mend them and run the command again; config/README.md describes every setting.");
+                    "Correct them and run the command again; config/README.md describes every setting.");
         }
         show(session().configuration());
         console()
-                .hint("Nothing is wrong in " + file + " and what it names; no server was asked. To make an index:"
+                .hint("No problems in " + file + " and its files; no server was contacted. To create an index:"
                         + " hbase-search index create INDEX");
         return ExitCode.DONE;
     }
 
-    /** For people as lines that terminals and editors can jump to, of whatever width. */
+    /** Prints problems for people as lines that terminals and editors can jump to, whatever their width. */
     private void show(List<ConfigurationProblem> problems) {
         if (session().format() == OutputFormat.TABLE) {
             problems.forEach(problem -> console().print(problem.toString()));
@@ -69,7 +69,7 @@ final class ConfigCheckCommand extends BaseCommand {
     private void show(Configuration configuration) {
         Stream<Map<String, @Nullable Object>> named = configuration.definitions().stream()
                 .map(definition -> row(definition.name(), definition.table().toString(), definition));
-        // Which tables match, only HBase knows.
+        // Only HBase knows which tables match.
         Stream<Map<String, @Nullable Object>> patterns = configuration.defined().patterns().stream()
                 .map(pattern -> row(pattern.template(), pattern.toString(), pattern.sample()));
         console()

@@ -6,6 +6,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "config",
         description =
-                "Look at the configuration. No server is asked but by diff without files, which reads the indexes.",
+                "Inspect the configuration. Contacts no server, except diff without files, which reads the indexes.",
         subcommands = {ConfigCheckCommand.class, ConfigExplainCommand.class, ConfigDiffCommand.class})
 public final class ConfigCommand extends GroupCommand {}

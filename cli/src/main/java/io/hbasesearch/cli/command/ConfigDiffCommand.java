@@ -31,10 +31,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diff",
         description = {
-            "Show in what definitions differ, and what each change takes: nothing, as running processes take it up, or a"
-                    + " rebuild. Without OLD, the configured definitions are compared with the indexes that there are;"
+            "Show how definitions differ, and what each change requires: nothing, because running processes apply it, or a"
+                    + " rebuild. Without OLD, the configured definitions are compared with the existing indexes;"
                     + " without NEW, OLD is compared with the configured definitions.",
-            "Exit codes: 0 nothing needs a rebuild; 4 something does."
+            "Exit codes: 0 nothing needs a rebuild; 4 a rebuild is needed."
         })
 final class ConfigDiffCommand extends BaseCommand {
     @Parameters(
@@ -42,10 +42,10 @@ final class ConfigDiffCommand extends BaseCommand {
             arity = "0..1",
             paramLabel = "OLD",
             description =
-                    "A definition's file, or a directory of them. Specifications that they name must be there too.")
+                    "A definition file, or a directory of them. The specifications that they name must exist there too.")
     private @Nullable Path old;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "NEW", description = "The same, as it is to be.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NEW", description = "The same, after the change.")
     private @Nullable Path changed;
 
     ConfigDiffCommand(Session session) {
@@ -69,7 +69,7 @@ final class ConfigDiffCommand extends BaseCommand {
         List<String> unknown = new ArrayList<>();
         Map<String, IndexDefinition> running = new LinkedHashMap<>();
         Map<String, IndexDefinition> configured = running(configuration, running, unknown);
-        // One without an index changes nothing that there is.
+        // A definition without an index changes no existing index.
         configured.keySet().retainAll(running.keySet());
         return compare(running, configured, unknown);
     }
@@ -79,7 +79,7 @@ final class ConfigDiffCommand extends BaseCommand {
         return Files.isRegularFile(path) ? byName(List.of(reader.readFile(path))) : byName(reader.readAll(path));
     }
 
-    /** Without knowing which tables there are: patterns stand for themselves. */
+    /** Returns the definitions by name, with each pattern as itself, because the existing tables are not known. */
     private static Map<String, IndexDefinition> byName(Definitions defined) {
         Map<String, IndexDefinition> byName = byName(defined.named());
         defined.patterns().forEach(pattern -> byName.put(pattern.template(), pattern.sample()));
@@ -93,9 +93,9 @@ final class ConfigDiffCommand extends BaseCommand {
     }
 
     /**
-     * Tells what the live generations of the configured indexes were made by.
+     * Collects the definitions from which the live generations of the configured indexes were created.
      *
-     * @return what is configured of the tables that have indexes
+     * @return the configured definitions of the tables that have indexes
      */
     private static Map<String, IndexDefinition> running(
             Configuration configuration, Map<String, IndexDefinition> running, List<String> unknown) {
@@ -140,7 +140,7 @@ final class ConfigDiffCommand extends BaseCommand {
                         null,
                         null,
                         one == null ? "index create" : "index delete",
-                        "the definition is " + (one == null ? "new" : "gone")));
+                        "the definition is " + (one == null ? "new" : "missing")));
                 continue;
             }
             List<DefinitionChange> changes = DefinitionChange.between(one, other);
@@ -158,7 +158,7 @@ final class ConfigDiffCommand extends BaseCommand {
             }
         }
         unknown.forEach(name -> rows.add(
-                row(name, "", null, null, takes(Effect.NEEDS_REBUILD), "its definition was not kept in the index")));
+                row(name, "", null, null, takes(Effect.NEEDS_REBUILD), "its definition is not stored in the index")));
         rebuilt.addAll(unknown);
         console()
                 .result(Result.rows(
@@ -185,24 +185,24 @@ final class ConfigDiffCommand extends BaseCommand {
         };
     }
 
-    /** @param anew indexes that cannot become what is wanted */
+    /** @param anew indexes that cannot be changed to their new definition */
     private int outcome(boolean same, TreeSet<String> rebuilt, TreeSet<String> anew) {
         if (rebuilt.isEmpty() && anew.isEmpty()) {
             console()
                     .hint(
                             same
                                     ? "Nothing differs."
-                                    : "Processes that run take these up by themselves, within"
+                                    : "Running processes apply these changes within"
                                             + " operations.definitionsInterval.");
             return ExitCode.DONE;
         }
         console()
-                .hint("Put them into effect: "
+                .hint("Apply them: "
                         + Stream.concat(
                                         rebuilt.stream().map(name -> "hbase-search reindex " + name + " --rebuild"),
                                         anew.stream()
                                                 .map(name -> "hbase-search index delete " + name
-                                                        + ", start its processes again, then hbase-search index create "
+                                                        + ", restart its processes, then hbase-search index create "
                                                         + name + " and hbase-search reindex " + name))
                                 .collect(Collectors.joining("; ")));
         return ExitCode.DIFFERENCES_FOUND;

@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "explain",
-        description = "Show what a definition means: where each field comes from, how its values are read, how row keys"
-                + " are taken apart, which columns are read, and what the file leaves to the defaults.")
+        description = "Explain a definition: the source of each field, how its values are read, how row keys"
+                + " are parsed, which columns are read, and which settings have their defaults.")
 final class ConfigExplainCommand extends BaseCommand {
     @Parameters(paramLabel = "INDEX", description = "Name of a definition in the directory of definitions.")
     private String name = "";
@@ -45,7 +45,7 @@ final class ConfigExplainCommand extends BaseCommand {
     @Override
     public Integer call() {
         Configuration configuration = session().configuration();
-        // A pattern's indexes are explained by their template's name, too, which takes no server.
+        // The name of a pattern's template stands for its indexes too, which requires no server.
         Optional<IndexPattern> pattern = configuration.defined().patterns().stream()
                 .filter(each -> each.template().equals(name))
                 .findFirst();
@@ -62,7 +62,7 @@ final class ConfigExplainCommand extends BaseCommand {
         });
         console().result(new Result("fields", summary, List.of("field", "from", "type", "settings", "defaults"), rows));
         summary.forEach((key, value) -> console().info(title(key) + ": " + text(value)));
-        console().hint("See what a change of the file would take: hbase-search config diff");
+        console().hint("See what a change of the file would require: hbase-search config diff");
         return ExitCode.DONE;
     }
 
@@ -71,7 +71,7 @@ final class ConfigExplainCommand extends BaseCommand {
         List<String> defaults = DefinitionView.defaults(field, written);
         Map<String, String> set = new LinkedHashMap<>(settings);
         Map<String, String> left = new LinkedHashMap<>();
-        // Where it comes from and what it is stand in columns of their own.
+        // Source and type have columns of their own.
         set.keySet().removeAll(List.of("column", "columns", "key", "from", "timestamp", "type"));
         defaults.forEach(key -> {
             set.remove(key);

@@ -35,10 +35,10 @@ public final class CountCommand extends QueryCommand {
         count.cut().forEach(cut -> console().warn("cut short: " + cut.detail()));
         count.notes().forEach(console()::info);
         if (count.timedOut()) {
-            console().warn("the deadline cut counting short: there are more; allow more time with --timeout");
+            console().warn("the count hit its deadline: there are more matches; allow more time with --timeout");
             return ExitCode.TIMED_OUT;
         }
-        console().hint("See them: hbase-search search " + index() + " ...");
+        console().hint("Show them: hbase-search search " + index() + " ...");
         return ExitCode.DONE;
     }
 }

@@ -15,11 +15,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks an index what has become of the rows of its letters. Letters outlive their index: where it is gone or another one, the
- * state of rows is unknown. For one command and its thread; closes what it opened.
+ * Looks up in an index the state of its dead letters' rows. Dead letters outlive their index: if it no longer exists or was
+ * recreated, the state of rows is unknown. For one command and its thread; closes what it opened.
  */
 final class DeadLetterIndex implements AutoCloseable, DeadLetterPurge.States {
-    /** There is no such index as the letters are of. Any other failure passes, and is no reason to say that nothing is known. */
+    /**
+     * Failures that mean that the index of the dead letters does not exist. Any other failure is temporary, and does not make
+     * states unknown.
+     */
     private static final Set<ErrorCode> GONE =
             Set.of(ErrorCode.NOT_FOUND, ErrorCode.INDEX_NOT_FOUND, ErrorCode.INDEX_INCOMPATIBLE);
 
@@ -33,7 +36,7 @@ final class DeadLetterIndex implements AutoCloseable, DeadLetterPurge.States {
         this.gone = gone;
     }
 
-    /** @throws HBaseSearchException if the index is there and does not answer */
+    /** @throws HBaseSearchException if the index exists but does not answer */
     static DeadLetterIndex open(Session session, String index) {
         try {
             IndexDefinition definition = session.configuration().definition(index);
@@ -48,7 +51,7 @@ final class DeadLetterIndex implements AutoCloseable, DeadLetterPurge.States {
         if (!GONE.contains(failure.code())) {
             throw failure;
         }
-        session.console().warn("the index cannot be asked which rows are healed: " + failure.getMessage());
+        session.console().warn("the index cannot tell which rows are healed: " + failure.getMessage());
         return new DeadLetterIndex(null, DeadLetterIndex::unknown, failure);
     }
 
@@ -61,14 +64,14 @@ final class DeadLetterIndex implements AutoCloseable, DeadLetterPurge.States {
         return states.of(row);
     }
 
-    /** @throws HBaseSearchException why nobody can tell which letters are in this state */
+    /** @throws HBaseSearchException with the reason why the dead letters in this state are unknown */
     void requireKnown(DeadLetterState state) {
         boolean needed = state == DeadLetterState.OPEN || state == DeadLetterState.HEALED;
         if (needed && gone != null) {
             throw new HBaseSearchException(
                     gone.code(),
-                    "which letters are " + DeadLetterRows.text(state) + " cannot be said: " + gone.getMessage(),
-                    "Leave --state out to see all letters.",
+                    "cannot determine which dead letters are " + DeadLetterRows.text(state) + ": " + gone.getMessage(),
+                    "Omit --state to list all dead letters.",
                     gone);
         }
     }

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the verbs of {@code dead-letters} share. Stateless. */
+/** Formats dead letters for the {@code dead-letters} commands. Stateless. */
 final class DeadLetterRows {
     private DeadLetterRows() {}
 

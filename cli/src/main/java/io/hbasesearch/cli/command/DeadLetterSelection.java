@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options that say which dead letters are meant. */
+/** The options that select dead letters. */
 final class DeadLetterSelection {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -23,16 +23,16 @@ final class DeadLetterSelection {
     @Option(
             names = "--stage",
             paramLabel = "STAGE",
-            description = "Only letters of this stage: ${COMPLETION-CANDIDATES}.")
+            description = "Only dead letters of this stage: ${COMPLETION-CANDIDATES}.")
     private DeadLetter.@Nullable Stage stage;
 
     @Option(
             names = "--code",
             paramLabel = "CODE",
-            description = "Only letters of this code, ROW_UNMAPPABLE for instance.")
+            description = "Only dead letters with this code, ROW_UNMAPPABLE for instance.")
     private @Nullable ErrorCode code;
 
-    @Option(names = "--row", paramLabel = "KEY", description = "Only letters of this row.")
+    @Option(names = "--row", paramLabel = "KEY", description = "Only dead letters of this row.")
     private @Nullable String row;
 
     @Option(
@@ -40,7 +40,7 @@ final class DeadLetterSelection {
             paramLabel = "FORMAT",
             defaultValue = "binary",
             converter = KeyFormats.class,
-            description = "How --row is written: binary (as lists show it, with \\xHH), text, hex or base64url"
+            description = "Format of --row: binary (as lists show it, with \\xHH), text, hex or base64url"
                     + " (default: ${DEFAULT-VALUE}).")
     private KeyFormat keyFormat = KeyFormat.BINARY;
 
@@ -48,7 +48,7 @@ final class DeadLetterSelection {
             names = "--since",
             paramLabel = "TIME",
             converter = PointInTime.class,
-            description = "Only letters stored then or later: 2026-11-21T10:00:00Z, or 2h for two hours ago.")
+            description = "Only dead letters stored then or later: 2026-11-21T10:00:00Z, or 2h for two hours ago.")
     private @Nullable Instant since;
 
     DeadLetterFilter filter(Set<Long> offsets) {

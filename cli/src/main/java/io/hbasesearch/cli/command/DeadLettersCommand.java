@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "dead-letters",
-        description = "Look at events whose rows could not be indexed, and have the rows read again.",
+        description = "Inspect events whose rows could not be indexed, and retry their rows.",
         subcommands = {
             DeadLettersListCommand.class,
             DeadLettersShowCommand.class,

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "list",
         description =
-                "List the dead letters of an index, newest first, with what has become of their rows: 'open' has no"
-                        + " document, 'healed' has one again or is gone. Never shows a value.")
+                "List the dead letters of an index, newest first, with the state of their rows: 'open' has no"
+                        + " document, 'healed' has one again or was deleted. Never shows a value.")
 final class DeadLettersListCommand extends BaseCommand {
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
@@ -41,20 +41,20 @@ final class DeadLettersListCommand extends BaseCommand {
     @Option(
             names = "--state",
             paramLabel = "STATE",
-            description = "Only letters in this state: ${COMPLETION-CANDIDATES}.")
+            description = "Only dead letters in this state: ${COMPLETION-CANDIDATES}.")
     private @Nullable DeadLetterState state;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "20",
-            description = "How many at most (default: ${DEFAULT-VALUE}).")
+            description = "The most dead letters to list (default: ${DEFAULT-VALUE}).")
     private int limit;
 
-    @Option(names = "--after", paramLabel = "OFFSET", description = "Go on after this letter, the last of a page.")
+    @Option(names = "--after", paramLabel = "OFFSET", description = "Continue after this dead letter, the last of a page.")
     private @Nullable Long after;
 
-    @Option(names = "--totals", description = "Only how many there are of each stage and code.")
+    @Option(names = "--totals", description = "Show only the counts by stage and code.")
     private boolean totals;
 
     DeadLettersListCommand(Session session) {
@@ -78,7 +78,9 @@ final class DeadLettersListCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    /** @return what has become of the page's letters; nobody is asked about others, unless they are chosen by that */
+    /**
+     * @return the states of the page's dead letters; the index is asked about others only if they are selected by their state
+     */
     private List<DeadLetterState> read(DeadLetterFilter filter, DeadLetterPage page) throws Exception {
         if (totals && state == null) {
             read(filter, page, row -> DeadLetterState.UNKNOWN);
@@ -152,7 +154,7 @@ final class DeadLettersListCommand extends BaseCommand {
                                 + ".");
     }
 
-    /** Where the next page begins, if there is one. */
+    /** Returns the offset at which the next page continues, if there is one. */
     private static Optional<Long> lastOffset(DeadLetterPage page) {
         List<DeadLetterPage.Entry> entries = page.entries();
         return page.hasOlder() && !entries.isEmpty()
@@ -163,18 +165,18 @@ final class DeadLettersListCommand extends BaseCommand {
     private String hint(DeadLetterPage page, List<DeadLetterState> states, DeadLetterFilter filter) {
         if (page.count() == 0) {
             return filter.isAll() && state == null
-                    ? "Every row of index " + index + " could be indexed so far."
-                    : "No letter is like that; without options all are listed: hbase-search dead-letters list " + index;
+                    ? "No row of index " + index + " has failed so far."
+                    : "No dead letter matches; to list all: hbase-search dead-letters list " + index;
         }
         if (totals) {
-            return "See them: leave --totals out; those that matter: hbase-search dead-letters list " + index
+            return "To list them, omit --totals; only the open ones: hbase-search dead-letters list " + index
                     + " --state open";
         }
         if (lastOffset(page).isPresent()) {
-            return "The next page: add --after " + lastOffset(page).get() + ".";
+            return "For the next page, add --after " + lastOffset(page).get() + ".";
         }
         return states.contains(DeadLetterState.OPEN)
-                ? "Once the cause is mended: hbase-search dead-letters replay " + index + " --all --wait"
-                : "See one whole: hbase-search dead-letters show " + index + " OFFSET";
+                ? "Once the cause is fixed: hbase-search dead-letters replay " + index + " --all --wait"
+                : "Show one in full: hbase-search dead-letters show " + index + " OFFSET";
     }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "purge",
         description =
-                "Delete the oldest dead letters of an index. A row that has no document keeps its newest letter, unless"
+                "Delete the oldest dead letters of an index. A row without a document keeps its newest dead letter, unless"
                         + " --force is given.")
 final class DeadLettersPurgeCommand extends BaseCommand {
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
@@ -31,28 +31,28 @@ final class DeadLettersPurgeCommand extends BaseCommand {
     @ArgGroup(multiplicity = "1")
     private Extent extent = new Extent();
 
-    @Option(names = "--force", description = "Also the last letters of rows that have no document.")
+    @Option(names = "--force", description = "Also delete the last dead letters of rows without a document.")
     private boolean force;
 
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 
-    @Option(names = "--dry-run", description = "Say what would be deleted, and do nothing.")
+    @Option(names = "--dry-run", description = "Show what would be deleted, and do nothing.")
     private boolean dryRun;
 
-    /** How far a purge goes. */
+    /** The options that limit a purge. */
     static final class Extent {
-        @Option(names = "--all", description = "Every letter that is there now.")
+        @Option(names = "--all", description = "Every existing dead letter.")
         private boolean all;
 
-        @Option(names = "--before", paramLabel = "OFFSET", description = "Letters of smaller offsets.")
+        @Option(names = "--before", paramLabel = "OFFSET", description = "Dead letters with smaller offsets.")
         private @Nullable Long offset;
 
         @Option(
                 names = "--older-than",
                 paramLabel = "TIME",
                 converter = PointInTime.class,
-                description = "Letters before the first of this time or later: 2026-11-21T10:00:00Z, or 30d.")
+                description = "Dead letters before the first one of this time or later: 2026-11-21T10:00:00Z, or 30d.")
         private @Nullable Instant time;
     }
 
@@ -87,7 +87,7 @@ final class DeadLettersPurgeCommand extends BaseCommand {
             topics.deleteBefore(TopicName.deadLetters(index), plan.before());
         }
         console().info("Deleted.");
-        console().hint("See what is left: hbase-search dead-letters list " + index);
+        console().hint("List the rest: hbase-search dead-letters list " + index);
         return ExitCode.DONE;
     }
 
@@ -126,8 +126,8 @@ final class DeadLettersPurgeCommand extends BaseCommand {
         return new CommandFailure(
                 ExitCode.FAILED,
                 "ROWS_STILL_OPEN",
-                plan.lastOfOpenRows() + " rows have no document, and these are their last letters: nothing was deleted",
-                "Mend the cause and run 'hbase-search dead-letters replay " + index
+                plan.lastOfOpenRows() + " rows have no document, and these are their last dead letters: nothing was deleted",
+                "Fix the cause and run 'hbase-search dead-letters replay " + index
                         + " --all --wait' first, or purge --before " + plan.firstNeeded() + ", or add --force.");
     }
 }

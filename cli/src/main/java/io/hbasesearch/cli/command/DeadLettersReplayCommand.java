@@ -32,13 +32,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "replay",
         description = {
-            "Have the rows of dead letters read again by the indexer, by touch events in the index's own topic. Sends no old"
-                    + " event and writes no document, so it can never overwrite what is newer.",
-            "Rows that are healed already are left out. Letters stay until they are purged."
+            "Make the indexer read the rows of dead letters again, by touch events in the index's topic. Sends no old"
+                    + " event and writes no document, so it can never overwrite newer data.",
+            "Skips rows that are already healed. Dead letters stay until they are purged."
         },
         footer = {
             "",
-            "Exit codes: 0 announced, with --wait: every row is healed; 3 some rows failed again; 124 --wait took too long."
+            "Exit codes: 0 announced, with --wait: every row is healed; 3 some rows failed again; 124 --wait timed out."
         })
 final class DeadLettersReplayCommand extends BaseCommand {
     private static final List<String> COLUMNS =
@@ -47,16 +47,16 @@ final class DeadLettersReplayCommand extends BaseCommand {
     @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
-    @Parameters(index = "1..*", paramLabel = "OFFSET", description = "Letters, as 'dead-letters list' shows them.")
+    @Parameters(index = "1..*", paramLabel = "OFFSET", description = "Dead letters, as 'dead-letters list' shows them.")
     private List<Long> offsets = List.of();
 
-    @Option(names = "--all", description = "Every letter.")
+    @Option(names = "--all", description = "Every dead letter.")
     private boolean all;
 
     @Mixin
     private DeadLetterSelection selection = new DeadLetterSelection();
 
-    @Option(names = "--wait", description = "Wait until it is known what became of every row.")
+    @Option(names = "--wait", description = "Wait for the outcome of every row.")
     private boolean wait;
 
     @Option(
@@ -67,7 +67,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
             description = "How long to wait (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofMinutes(10);
 
-    @Option(names = "--dry-run", description = "Only say which rows would be read again.")
+    @Option(names = "--dry-run", description = "Only show which rows would be read again.")
     private boolean dryRun;
 
     DeadLettersReplayCommand(Session session) {
@@ -79,8 +79,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
         DeadLetterFilter filter = filter();
         return Stoppable.call(
                 session(),
-                "rows that were announced are read again nevertheless",
-                openRows() + "; to go on, run the same command again.",
+                "announced rows are still read again",
+                openRows() + "; to continue, run the same command again.",
                 () -> run(filter));
     }
 
@@ -90,8 +90,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
             throw new ParameterException(
                     spec().commandLine(),
                     all
-                            ? "--all is every letter: leave it out to select some"
-                            : "say which letters: --all, their offsets, or --stage, --code, --row, --since");
+                            ? "--all selects every dead letter: omit it to select some"
+                            : "select dead letters with --all, their offsets, or --stage, --code, --row, --since");
         }
         return filter;
     }
@@ -107,8 +107,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
             if (plan.withoutRow() > 0) {
                 console()
                         .warn(plan.withoutRow()
-                                + " letters cannot be replayed, as their events tell of no row; what they"
-                                + " may have changed is found by: hbase-search verify " + index);
+                                + " dead letters cannot be replayed, because their events name no row; to find what they"
+                                + " may have changed: hbase-search verify " + index);
             }
             return dryRun ? preview(plan) : replay(replay, plan, config);
         }
@@ -127,9 +127,9 @@ final class DeadLettersReplayCommand extends BaseCommand {
         if (plan.letters() < new TreeSet<>(offsets).size()) {
             throw new HBaseSearchException(
                     ErrorCode.NOT_FOUND,
-                    "index " + index + " has not all of these dead letters: " + plan.letters() + " of " + offsets.size()
-                            + " are there",
-                    "See which there are: hbase-search dead-letters list " + index,
+                    "index " + index + " does not have all of these dead letters: " + plan.letters() + " of " + offsets.size()
+                            + " exist",
+                    "List them: hbase-search dead-letters list " + index,
                     null);
         }
     }
@@ -150,7 +150,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
                                 .toList()));
         console()
                 .hint(plan.rows().size() + " rows would be read again, " + plan.healed()
-                        + " are healed already: leave --dry-run out to do it.");
+                        + " are already healed: omit --dry-run to do it.");
         return ExitCode.DONE;
     }
 
@@ -192,7 +192,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
     }
 
     private String openRows() {
-        return "See which are still open: hbase-search dead-letters list " + index + " --state open";
+        return "List those still open: hbase-search dead-letters list " + index + " --state open";
     }
 
     private Result result(DeadLetterReplay.Plan plan, DeadLetterReplay.Outcome outcome, Duration time) {
@@ -227,7 +227,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
                     "TIMED_OUT",
                     outcome.pending() + " of " + outcome.announced() + " rows were not read again within "
                             + timeout.toSeconds() + " s",
-                    "See that an indexer runs and is well; the rows stay announced. Then: hbase-search dead-letters list "
+                    "Check that an indexer runs and is healthy; the rows stay announced. Then: hbase-search dead-letters list "
                             + index + " --state open");
         }
         if (outcome.failed() > 0) {
@@ -244,12 +244,12 @@ final class DeadLettersReplayCommand extends BaseCommand {
     private String hint(DeadLetterReplay.Plan plan) {
         if (plan.rows().isEmpty()) {
             return plan.letters() == 0
-                    ? "There is no such letter: nothing to do."
-                    : "No row of these letters is open: nothing to do. Letters go with: hbase-search dead-letters purge "
+                    ? "No dead letter matches: nothing to do."
+                    : "No row of these dead letters is open: nothing to do. Delete them with: hbase-search dead-letters purge "
                             + index + " --all";
         }
         return wait
-                ? "Every row is healed. Letters go with: hbase-search dead-letters purge " + index + " --all"
-                : "See what becomes of them: hbase-search dead-letters list " + index + " --state open";
+                ? "Every row is healed. Delete the dead letters with: hbase-search dead-letters purge " + index + " --all"
+                : "Check the outcome: hbase-search dead-letters list " + index + " --state open";
     }
 }

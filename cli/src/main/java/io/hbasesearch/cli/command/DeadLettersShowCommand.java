@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description =
-                "Show one dead letter: where and why it failed, and what its event says. Values only with --values.")
+                "Show one dead letter: where and why it failed, and its event. Values only with --values.")
 final class DeadLettersShowCommand extends BaseCommand {
     @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
@@ -32,7 +32,7 @@ final class DeadLettersShowCommand extends BaseCommand {
 
     @Option(
             names = "--values",
-            description = "Also the event's bytes and its cells' values, which may be nobody else's business.")
+            description = "Also show the event's bytes and its cells' values, which may be confidential.")
     private boolean values;
 
     DeadLettersShowCommand(Session session) {
@@ -44,7 +44,7 @@ final class DeadLettersShowCommand extends BaseCommand {
         StoredDeadLetter found = find();
         DeadLetterState state = state(found);
         if (values) {
-            console().warn("this shows values of the row as they were written: do not pass them on.");
+            console().warn("this shows values of the row as they were written: treat them as confidential.");
         }
         Map<String, @Nullable Object> row = row(found, state);
         if (session().format().isJson()) {
@@ -70,7 +70,7 @@ final class DeadLettersShowCommand extends BaseCommand {
                         .orElseThrow(() -> new HBaseSearchException(
                                 ErrorCode.NOT_FOUND,
                                 "index " + index + " has no dead letter " + offset,
-                                "See which there are: hbase-search dead-letters list " + index,
+                                "List them: hbase-search dead-letters list " + index,
                                 null));
     }
 
@@ -108,14 +108,14 @@ final class DeadLettersShowCommand extends BaseCommand {
     private String hint(DeadLetterState state) {
         return switch (state) {
             case OPEN ->
-                "Once the cause is mended: hbase-search dead-letters replay " + index + " " + offset + " --wait";
+                "Once the cause is fixed: hbase-search dead-letters replay " + index + " " + offset + " --wait";
             case HEALED ->
-                "The row is indexed again, or gone. This letter and those before it go with: hbase-search dead-letters"
+                "The row is indexed again, or was deleted. To delete this dead letter and those before it: hbase-search dead-letters"
                         + " purge " + index + " --before " + (offset + 1);
             case NO_ROW ->
-                "The event tells of no row, so there is none to read again; what it may have changed is found by:"
+                "The event names no row, so there is none to read again; to find what it may have changed:"
                         + " hbase-search verify " + index;
-            case UNKNOWN -> "See whether the index is there: hbase-search index list";
+            case UNKNOWN -> "Check that the index exists: hbase-search index list";
         };
     }
 }

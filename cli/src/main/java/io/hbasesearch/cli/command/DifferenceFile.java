@@ -22,14 +22,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Every difference as a JSON line of its own, as it is found and as it is repaired: row keys and names of fields, never values.
- * For one thread at a time. Owns the file.
+ * Writes every difference as a JSON line, as it is found and as it is repaired: row keys and names of fields, never values. For
+ * one thread at a time. Owns the file.
  */
 final class DifferenceFile implements VerifyListener, AutoCloseable {
     private final Path path;
     private final BufferedWriter file;
 
-    /** @param append whether to write behind what the file holds, rather than replace it */
+    /** @param append whether to append to the file, rather than replace it */
     DifferenceFile(Path path, boolean append) throws IOException {
         this.path = path;
         this.file = append
@@ -56,7 +56,7 @@ final class DifferenceFile implements VerifyListener, AutoCloseable {
         write("unrepaired", fields);
     }
 
-    /** The last line of a run: how it ended. */
+    /** Writes the last line of a run: how it ended. */
     void end(VerifyReport report, Optional<ErrorCode> failure) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("index", report.index());
@@ -78,15 +78,15 @@ final class DifferenceFile implements VerifyListener, AutoCloseable {
         try {
             file.write(Json.line(line));
             file.newLine();
-            // Whoever follows the file sees each difference at once; where there are many, writing them is not what
-            // takes long.
+            // A reader that follows the file sees each difference at once; if there are many, writing them is not the slow
+            // part.
             file.flush();
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.FAILED,
                     "REPORT_NOT_WRITTEN",
                     "the report " + path + " cannot be written: " + e.getMessage(),
-                    "Make room, or name another file, and run the command again.");
+                    "Free disk space, or choose another file, and run the command again.");
         }
     }
 

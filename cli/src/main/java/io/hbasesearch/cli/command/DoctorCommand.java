@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "doctor",
         description = "Check a site from end to end: the endpoint on every RegionServer, replication, topics, epochs,"
-                + " mappings, clocks, permissions, processes. Says of each finding what is wrong and how to mend it.")
+                + " mappings, clocks, permissions, processes. Reports what is wrong and how to fix it.")
 public final class DoctorCommand extends SiteCommand {
     DoctorCommand(Session session) {
         super(session);
@@ -29,6 +29,6 @@ public final class DoctorCommand extends SiteCommand {
 
     @Override
     String next() {
-        return "Whether an index agrees with its table row by row: hbase-search verify INDEX";
+        return "To compare an index with its table row by row: hbase-search verify INDEX";
     }
 }

@@ -6,7 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.Map;
 import java.util.Optional;
 
-/** The API key that the environment holds for calls to a gateway and to other processes. Stateless. */
+/** Reads the API key for calls to a gateway and to other processes from the environment. Stateless. */
 final class EnvironmentKey {
     private static final String NAME = "HBASE_SEARCH_API_KEY";
     private static final char FIRST_PRINTABLE = '!';
@@ -15,10 +15,11 @@ final class EnvironmentKey {
     private EnvironmentKey() {}
 
     /**
-     * Without the space around it: a file with line ends of another system leaves some.
+     * Returns the key without surrounding whitespace: a file with another system's line ends leaves some.
      *
      * @return empty if there is none
-     * @throws HBaseSearchException CONFIGURATION_INVALID for what no header can carry, without the value, which Java's own message has
+     * @throws HBaseSearchException CONFIGURATION_INVALID for a value that a header cannot carry; unlike Java's own message, it
+     *     omits the value
      */
     static Optional<String> of(Map<String, String> environment) {
         Optional<String> key =
@@ -26,7 +27,7 @@ final class EnvironmentKey {
         if (key.isPresent() && !key.get().chars().allMatch(EnvironmentKey::isPrintable)) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    NAME + " holds a character that no key can have, such as a line end or a letter outside of ASCII",
+                    NAME + " contains a character that is not allowed in a key, such as a line end or a non-ASCII letter",
                     "Set it to the key alone.",
                     null);
         }

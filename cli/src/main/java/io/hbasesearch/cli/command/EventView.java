@@ -12,11 +12,11 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an event says, for people; values only if they are asked for. Stateless. */
+/** Formats an event for people; values only on request. Stateless. */
 final class EventView {
     private EventView() {}
 
-    /** Null if the bytes are no event. */
+    /** Returns null if the bytes are not an event. */
     static @Nullable Map<String, @Nullable Object> of(byte @Nullable [] bytes, boolean values) {
         if (bytes == null) {
             return null;
@@ -64,14 +64,14 @@ final class EventView {
         return view;
     }
 
-    /** As the HBase shell prints bytes. */
+    /** Formats bytes as the HBase shell does. */
     private static String text(ByteString bytes) {
         return bytes.isEmpty() ? "" : printable(bytes.toByteArray());
     }
 
     private static String printable(byte[] bytes) {
         StringBuilder text = new StringBuilder(bytes.length);
-        // A row key's form, for values that may be longer than a key.
+        // Formats pieces as row keys, because values may be longer than a key.
         for (int from = 0; from < bytes.length; from += RowKey.MAX_LENGTH) {
             int to = Math.min(bytes.length, from + RowKey.MAX_LENGTH);
             text.append(

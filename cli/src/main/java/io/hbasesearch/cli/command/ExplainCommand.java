@@ -30,7 +30,7 @@ public final class ExplainCommand extends QueryCommand {
         plan.fields()
                 .forEachRemaining(each -> rows.add(Result.row("what", each.getKey(), "value", value(each.getValue()))));
         console().result(Result.rows("plan", List.of("what", "value"), rows));
-        console().hint("'--plan table' insists on row keys, '--plan search' on the index.");
+        console().hint("'--plan table' forces row keys, '--plan search' forces the index.");
         return ExitCode.DONE;
     }
 

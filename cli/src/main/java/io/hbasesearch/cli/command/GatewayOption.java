@@ -13,25 +13,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which gateway a command asks. */
+/** The option for the gateway that a command asks. */
 final class GatewayOption {
     private static final Duration LEAST_WAIT = Duration.ofSeconds(30);
-    /** What an answer takes beside its deadline: the network, and a gateway that says that it was too late. */
+    /** Time for an answer besides its deadline: for the network, and for a gateway that reports a missed deadline. */
     private static final Duration MARGIN = Duration.ofSeconds(5);
 
     @Option(
             names = "--gateway",
             paramLabel = "URL",
-            description = "The gateway (default: as the configuration has it). A key: HBASE_SEARCH_API_KEY.")
+            description = "The gateway (default: from the configuration). API key: HBASE_SEARCH_API_KEY.")
     private @Nullable URI gateway;
 
-    /** As {@link #client(Session, String, Duration)}, for requests that the gateway sets the deadline of. */
+    /** Does the same as {@link #client(Session, String, Duration)} for requests whose deadline the gateway sets. */
     GatewayClient client(Session session, String index) {
         return client(session, index, Duration.ZERO);
     }
 
     /**
-     * With the key of the environment, else the first of the configuration that opens the index and does not stand there as a digest.
+     * Creates a client with the key of the environment, else the configuration's first plain key (not a digest) that opens the
+     * index.
      *
      * @param deadline that the request asks for
      */
@@ -47,7 +48,7 @@ final class GatewayOption {
                 longerThan(config.requestTimeout()));
     }
 
-    /** So that it is the gateway that ends a request, and says where it was by then. */
+    /** Returns a longer wait, so that the gateway ends a request itself, and reports how far it got. */
     private static Duration longerThan(Duration deadline) {
         Duration wait = deadline.plus(MARGIN);
         return wait.compareTo(LEAST_WAIT) < 0 ? LEAST_WAIT : wait;
@@ -60,7 +61,7 @@ final class GatewayOption {
         if (key.isEmpty() && !config.apiKeys().isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.ACCESS_DENIED,
-                    "the gateway wants an API key, and each one of the configuration is a digest or has expired",
+                    "the gateway requires an API key, and every key in the configuration is a digest or has expired",
                     "Put the key itself into HBASE_SEARCH_API_KEY.",
                     null);
         }

@@ -11,11 +11,11 @@ import io.hbasesearch.indexer.reindex.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Commands about the index that a rebuild has replaced and kept. */
+/** Commands for the index that a rebuild has replaced and kept. */
 final class GenerationCommands {
     private GenerationCommands() {}
 
-    /** One of them: runs as a reindex does, so that two cannot fight. */
+    /** Runs one of these commands in the same way as a reindex, so that two cannot conflict. */
     abstract static class Change extends BaseCommand {
         @Parameters(paramLabel = "INDEX", description = "Name of an index.")
         private String index = "";
@@ -39,8 +39,8 @@ final class GenerationCommands {
                     throw new CommandFailure(
                             ExitCode.FAILED,
                             "CANCELLED",
-                            "it was cancelled",
-                            "See what there is: hbase-search reindex status " + index);
+                            "the change was cancelled",
+                            "Check the state: hbase-search reindex status " + index);
                 case STOPPED, RUNNING, PAUSED -> throw runner.stopped(end);
                 case DONE -> console().hint(hint());
             }
@@ -55,8 +55,8 @@ final class GenerationCommands {
     @Command(
             name = "rollback",
             description = {
-                "Let searches go to the old index again that --rebuild --keep-old has kept. It was fed all the while; searches go to"
-                        + " it once it lacks nothing. The one that they leave is kept."
+                "Switch searches back to the old index that --rebuild --keep-old has kept. It was updated all along; searches switch to"
+                        + " it once it has caught up. The index that they leave is kept."
             },
             footer = {"", "Exit codes: 0 done; 1 there is no old index; 124 no indexer runs; 130 interrupted."})
     static final class Rollback extends Change {
@@ -71,14 +71,14 @@ final class GenerationCommands {
 
         @Override
         String hint() {
-            return "Forth again: hbase-search reindex rollback " + index()
-                    + ". To give the other one up: hbase-search reindex drop-old " + index();
+            return "To switch forward again: hbase-search reindex rollback " + index()
+                    + ". To remove the other one: hbase-search reindex drop-old " + index();
         }
     }
 
     @Command(
             name = "drop-old",
-            description = "Remove the old index that --rebuild --keep-old has kept. There is no way back then.")
+            description = "Remove the old index that --rebuild --keep-old has kept. A rollback is impossible afterwards.")
     static final class DropOld extends Change {
         DropOld(Session session) {
             super(session);
@@ -91,7 +91,7 @@ final class GenerationCommands {
 
         @Override
         String hint() {
-            return "See what there is: hbase-search reindex status " + index();
+            return "Check the state: hbase-search reindex status " + index();
         }
     }
 }

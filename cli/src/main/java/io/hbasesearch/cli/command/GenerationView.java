@@ -13,10 +13,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One physical index of those that an index has, as {@code reindex status} shows it.
+ * One physical index of an index, as {@code reindex status} shows it.
  *
- * @param documents that searches of it find; empty if that cannot be told
- * @param lag events of the table that it has not got yet; empty if that cannot be told
+ * @param documents that searches of it find; empty if unknown
+ * @param lag events of the table that it has not indexed yet; empty if unknown
  */
 record GenerationView(String name, String state, OptionalLong documents, OptionalLong lag) {
     static List<GenerationView> of(ReindexAccess access) {
@@ -33,7 +33,7 @@ record GenerationView(String name, String state, OptionalLong documents, Optiona
                 known(() -> access.lag(generation.metadata())));
     }
 
-    /** An index of which this cannot be told, as one that another process writes, is there all the same. */
+    /** Returns a count, or empty if it is unknown, as for an index that another process writes: it is listed all the same. */
     private static OptionalLong known(LongSupplier count) {
         try {
             return OptionalLong.of(count.getAsLong());

@@ -8,16 +8,16 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options that a command was run with, for a command that goes on where it ended. Stateless. */
+/** Formats the options of a command, for a command that continues where it ended. Stateless. */
 final class GivenOptions {
     private static final String PLAIN = "[A-Za-z0-9_./:=,%+@-]+";
 
     private GivenOptions() {}
 
     /**
-     * As they were typed, before the command's name or after it, each behind a blank.
+     * Returns the options as they were typed, before the command's name or after it, each after a blank.
      *
-     * @param without long names of those to leave out
+     * @param without long names of options to omit
      */
     static String of(CommandLine command, Set<String> without) {
         Map<String, OptionSpec> given = new LinkedHashMap<>();
@@ -46,7 +46,7 @@ final class GivenOptions {
                 text.append(' ').append(name).append(value.isEmpty() ? "" : " ").append(quoted(value)));
     }
 
-    /** For a POSIX shell. */
+    /** Quotes a value for a POSIX shell. */
     static String quoted(String value) {
         return value.isEmpty() || value.matches(PLAIN) ? value : "'" + value.replace("'", "'\\''") + "'";
     }

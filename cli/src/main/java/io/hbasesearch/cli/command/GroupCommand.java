@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A noun; alone it is a usage error that names its verbs. */
+/** A noun with verbs as subcommands; alone it is a usage error that lists its verbs. */
 abstract class GroupCommand implements Runnable {
     @Spec
     private CommandSpec spec;

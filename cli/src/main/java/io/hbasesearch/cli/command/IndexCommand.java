@@ -39,12 +39,12 @@ public final class IndexCommand extends GroupCommand {
 
     @Command(
             name = "create",
-            description = "Create an empty index from its definition, and where it begins in its topic.")
+            description = "Create an empty index from its definition, and its start position in its topic.")
     static final class Create extends BaseCommand {
         @Parameters(paramLabel = "INDEX", description = "Name of a definition in the directory of definitions.")
         private String name = "";
 
-        @Option(names = "--dry-run", description = "Say what would be created, and do nothing.")
+        @Option(names = "--dry-run", description = "Show what would be created, and do nothing.")
         private boolean dryRun;
 
         Create(Session session) {
@@ -67,7 +67,7 @@ public final class IndexCommand extends GroupCommand {
                 console()
                         .hint("Start 'hbase-search "
                                 + (backend.name().equals("lucene") ? "serve" : "indexer")
-                                + "' if it does not run; it takes the index up by itself.");
+                                + "' if it does not run; it picks the index up by itself.");
             }
             return ExitCode.DONE;
         }
@@ -84,8 +84,8 @@ public final class IndexCommand extends GroupCommand {
                 console().info("Table " + created.table() + " is empty: the index is complete from the start.");
             } else {
                 console()
-                        .warn("rows that are in " + created.table()
-                                + " already are not in the index. Indexers find them"
+                        .warn("rows that already exist in " + created.table()
+                                + " are not indexed yet. Indexers find them"
                                 + " missing and read them again, at most scrub.rowsPerSecond; sooner with:"
                                 + " hbase-search reindex " + name);
             }
@@ -94,16 +94,16 @@ public final class IndexCommand extends GroupCommand {
         private int plan(IndexDefinition definition, Topics.Topic topic) {
             console()
                     .result(Result.steps(List.of(
-                            "Create the topic of its dead letters unless there is one.",
+                            "Create its dead-letter topic unless it exists.",
                             "Create index " + name + " of table " + definition.table() + ", empty.",
-                            "Let it begin where topic " + topic.name() + " does, in all " + topic.partitions()
+                            "Start it at the beginning of topic " + topic.name() + ", in all " + topic.partitions()
                                     + " partitions.")));
-            console().hint("Nothing was created: leave --dry-run out to do it.");
+            console().hint("Nothing was created: omit --dry-run to do it.");
             return ExitCode.DONE;
         }
     }
 
-    @Command(name = "list", description = "List indexes with what they hold.")
+    @Command(name = "list", description = "List indexes with their contents.")
     static final class Listing extends BaseCommand {
         Listing(Session session) {
             super(session);
@@ -134,12 +134,12 @@ public final class IndexCommand extends GroupCommand {
                         .hint(
                                 rows.isEmpty()
                                         ? "Create one: hbase-search index create INDEX"
-                                        : "See whether one agrees with its table: hbase-search verify INDEX");
+                                        : "Compare one with its table: hbase-search verify INDEX");
             }
             return ExitCode.DONE;
         }
 
-        /** Numbers are a courtesy: an index that another process holds is listed without. */
+        /** Returns the counts, or null: an index that another process holds is listed without. */
         private static @Nullable IndexStatistics statistics(IndexBackend backend, IndexMetadata index) {
             try {
                 return backend.admin().statistics(index.index());
@@ -157,7 +157,7 @@ public final class IndexCommand extends GroupCommand {
         @Option(names = "--yes", description = "Do not ask.")
         private boolean yes;
 
-        @Option(names = "--dry-run", description = "Say what would be deleted, and do nothing.")
+        @Option(names = "--dry-run", description = "Show what would be deleted, and do nothing.")
         private boolean dryRun;
 
         @Option(names = "--with-dead-letters", description = "Delete its dead letters too.")
@@ -177,13 +177,13 @@ public final class IndexCommand extends GroupCommand {
                         .info("Index " + name + " (" + index.physicalName() + "), its consumer group's offsets"
                                 + (withDeadLetters ? " and its dead letters" : ""));
                 if (dryRun) {
-                    console().hint("Nothing was deleted: leave --dry-run out to do it.");
+                    console().hint("Nothing was deleted: omit --dry-run to do it.");
                     return ExitCode.DONE;
                 }
                 session().confirm("Delete index " + name + "?", yes);
                 indexes.delete(name, withDeadLetters);
                 console().info("Deleted.");
-                console().hint("Create it anew: hbase-search index create " + name);
+                console().hint("Recreate it: hbase-search index create " + name);
             }
             return ExitCode.DONE;
         }

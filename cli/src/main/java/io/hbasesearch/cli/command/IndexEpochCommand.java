@@ -32,23 +32,23 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "epoch",
         description =
-                "Show the epoch of an index's table and whether each of its indexes still belongs to its topic; or begin"
+                "Show the epoch of an index's table and whether each of its indexes still belongs to its topic; or start"
                         + " the next epoch, with a new topic, when they do not.")
 final class IndexEpochCommand extends BaseCommand {
-    @Parameters(paramLabel = "INDEX", description = "Name of an index; all indexes of its table are concerned.")
+    @Parameters(paramLabel = "INDEX", description = "Name of an index; the command covers all indexes of its table.")
     private String name = "";
 
     @Option(
             names = "--bump",
             description =
-                    "Begin the next epoch. An index that has lost nothing goes on with its documents; one that has is"
-                            + " deleted and created anew, empty.")
+                    "Start the next epoch. An index without lost events keeps its documents; any other is"
+                            + " deleted and recreated empty.")
     private boolean bump;
 
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 
-    @Option(names = "--dry-run", description = "With --bump: say what would be done, and change nothing.")
+    @Option(names = "--dry-run", description = "With --bump: show what would be done, and change nothing.")
     private boolean dryRun;
 
     @Option(
@@ -56,14 +56,14 @@ final class IndexEpochCommand extends BaseCommand {
             paramLabel = "INDEX",
             split = ",",
             description =
-                    "With --bump: delete this index of the table and create it again, empty, without waiting until it has"
-                            + " read its former topic. For one that cannot read on.")
+                    "With --bump: delete this index of the table and recreate it empty, without waiting until it has"
+                            + " read its former topic. For an index that cannot continue reading.")
     private List<String> recreate = List.of();
 
     @Option(
             names = "--replication-factor",
             paramLabel = "N",
-            description = "Of the new topic (default: that of the former one, or 3).")
+            description = "Replicas of the new topic (default: that of the former one, or 3).")
     private @Nullable Integer replicationFactor;
 
     @Option(
@@ -73,7 +73,7 @@ final class IndexEpochCommand extends BaseCommand {
             converter = Interval.class,
             description =
                     "How long an index may take to read its former topic to the end, before that is closed and once more after;"
-                            + " and how long to look for events that it cannot read (default: ${DEFAULT-VALUE}).")
+                            + " and time limit of the check for events that it cannot read (default: ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofMinutes(1);
 
     IndexEpochCommand(Session session) {
@@ -130,14 +130,14 @@ final class IndexEpochCommand extends BaseCommand {
                     "problem", problem == null ? null : problem.message()));
         }
         console().result(Result.rows("indexes", List.of("index", "epoch", "topic", "problem"), rows));
-        console().hint(remedy == null ? "All of them belong to their topic." : remedy);
+        console().hint(remedy == null ? "All indexes belong to their topic." : remedy);
         return remedy == null ? ExitCode.DONE : ExitCode.INDEX_INCOMPATIBLE;
     }
 
     private record Problem(String message, String remedy) {}
 
     private @Nullable Problem problem(IndexEpochs epochs, Map<String, Route> routes, IndexMetadata index) {
-        String bump = "Begin the next epoch: hbase-search index epoch " + name + " --bump";
+        String bump = "Start the next epoch: hbase-search index epoch " + name + " --bump";
         IndexEpochs.Plan plan = epochs.plan(index);
         if (plan.loss().isPresent()) {
             return new Problem(plan.loss().get(), plan.remedy().orElse(bump));
@@ -155,11 +155,11 @@ final class IndexEpochCommand extends BaseCommand {
         EpochPlan plan = epoch.plan(index);
         if (dryRun) {
             console().result(Result.steps(plan.steps()));
-            console().hint("Nothing was changed: leave --dry-run out to do it.");
+            console().hint("Nothing was changed: omit --dry-run to do it.");
             return ExitCode.DONE;
         }
         plan.steps().forEach(step -> console().info(step));
-        session().confirm("Begin epoch " + plan.next().epoch() + " of table " + index.table() + "?", yes);
+        session().confirm("Start epoch " + plan.next().epoch() + " of table " + index.table() + "?", yes);
         console()
                 .result(epoch.apply(
                         plan,
@@ -170,10 +170,10 @@ final class IndexEpochCommand extends BaseCommand {
     }
 
     private static String next(EpochPlan plan) {
-        String restart = "Indexers that run take the new epoch up by themselves; of an embedded index, start serve.";
+        String restart = "Running indexers pick up the new epoch by themselves; for an embedded index, start serve.";
         return plan.madeAnew().isEmpty()
                 ? restart
-                : restart + " Then fill what was made anew: "
+                : restart + " Then fill the recreated indexes: "
                         + plan.madeAnew().stream()
                                 .map(index -> "hbase-search reindex " + index)
                                 .collect(Collectors.joining("; "));

@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "init",
         description =
-                "Sample a table and write a first definition: guessed types of columns, a guessed row key, and the"
-                        + " reason of each guess as a comment. To be gone through before the index is created.")
+                "Sample a table and write a first definition: guessed column types, a guessed row key, and the"
+                        + " reason for each guess as a comment. Review it before you create the index.")
 final class IndexInitCommand extends BaseCommand {
     private static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
     private static final int MOST_ROWS = 100_000;
@@ -45,17 +45,17 @@ final class IndexInitCommand extends BaseCommand {
             description = "A table, as table or namespace:table.")
     private @Nullable TableId table;
 
-    @Option(names = "--name", paramLabel = "INDEX", description = "The index's name (default: made of the table's).")
+    @Option(names = "--name", paramLabel = "INDEX", description = "The index's name (default: derived from the table's).")
     private @Nullable String name;
 
     @Option(
             names = "--rows",
             paramLabel = "N",
             defaultValue = "1000",
-            description = "How many rows are sampled at most (default: ${DEFAULT-VALUE}).")
+            description = "The most rows to sample (default: ${DEFAULT-VALUE}).")
     private int rows;
 
-    @Option(names = "--force", description = "Overwrite the definition that there is.")
+    @Option(names = "--force", description = "Overwrite the existing definition.")
     private boolean force;
 
     @Option(names = "--dry-run", description = "Print the definition, and write no file.")
@@ -72,7 +72,7 @@ final class IndexInitCommand extends BaseCommand {
         if (!INDEX_NAME.matcher(index).matches()) {
             throw new ParameterException(
                     spec().commandLine(),
-                    "--name must be 1 to 100 lower-case letters, digits, - and _ that begin with a letter, not '"
+                    "--name must be 1 to 100 lower-case letters, digits, - and _, starting with a letter, not '"
                             + index + "'");
         }
         if (rows < 1 || rows > MOST_ROWS) {
@@ -101,7 +101,7 @@ final class IndexInitCommand extends BaseCommand {
             throw new CommandFailure(
                     ExitCode.FAILED,
                     "ALREADY_EXISTS",
-                    elsewhere ? "another file defines index " + index : "there is a definition " + file + " already",
+                    elsewhere ? "another file defines index " + index : "definition " + file + " already exists",
                     elsewhere
                             ? "Give the new index another name with --name INDEX."
                             : "Give the new index another name with --name INDEX, or overwrite it with --force.");
@@ -119,11 +119,11 @@ final class IndexInitCommand extends BaseCommand {
 
     private int print(String draft) {
         console().print(draft.stripTrailing());
-        console().hint("Nothing was written: leave --dry-run out to do it.");
+        console().hint("Nothing was written: omit --dry-run to do it.");
         return ExitCode.DONE;
     }
 
-    /** A definition that cannot be read never stands where the others are. */
+    /** Writes the definition atomically: the directory never contains one that cannot be read. */
     private int write(Path file, String draft) throws IOException {
         Path directory = Files.createTempDirectory(
                 Objects.requireNonNull(file.toAbsolutePath().getParent()), ".init");
@@ -145,7 +145,7 @@ final class IndexInitCommand extends BaseCommand {
             Files.delete(directory);
         }
         console()
-                .hint("Go through " + file + ", then see what it means: hbase-search config explain "
+                .hint("Review " + file + ", then check its meaning: hbase-search config explain "
                         + String.valueOf(file.getFileName()).replace(".yaml", ""));
         return ExitCode.DONE;
     }

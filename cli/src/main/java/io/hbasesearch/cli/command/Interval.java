@@ -6,14 +6,14 @@ import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A length of time as people write it: {@code 90s}. */
+/** Parses a length of time as people write it: {@code 90s}. */
 final class Interval implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
         try {
             return Units.parseDuration(text);
         } catch (IllegalArgumentException e) {
-            throw new TypeConversionException("'" + text + "' is no length of time such as 90s, 5m or 1h");
+            throw new TypeConversionException("'" + text + "' is not a duration such as 90s, 5m or 1h");
         }
     }
 }

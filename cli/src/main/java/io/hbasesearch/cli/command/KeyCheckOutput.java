@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a {@link KeyCheckReport}: a row for each region, and a few lines on the whole. For one thread. */
+/** Shows a {@link KeyCheckReport}: a row for each region, and a summary of a few lines. For one thread. */
 final class KeyCheckOutput {
-    /** Of first bytes and first parts. */
+    /** The most first bytes and first parts to show. */
     private static final int SHOWN = 10;
 
     private final Console console;
     private final boolean showKeys;
 
-    /** @param showKeys whether anything of a row key may be shown but its first byte */
+    /** @param showKeys whether more of a row key than its first byte may be shown */
     KeyCheckOutput(Console console, boolean showKeys) {
         this.console = console;
         this.showKeys = showKeys;
@@ -143,7 +143,7 @@ final class KeyCheckOutput {
                     + " more than twice an even share of the table or of its writes.");
         }
         if (!report.knowsSizes()) {
-            console.info("Servers did not tell what regions hold (a table just made tells it after its first flush):"
+            console.info("Servers did not report the sizes of regions (a new table reports them after its first flush):"
                     + " each region counts the same.");
         }
     }

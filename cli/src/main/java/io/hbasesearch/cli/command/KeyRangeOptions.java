@@ -10,15 +10,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Between which row keys a command works. A mixin is made of it by extending it. For the main thread. */
+/** The options for a range of row keys. A subclass makes a mixin of it. For the main thread. */
 abstract class KeyRangeOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    @Option(names = "--from", paramLabel = "KEY", description = "Only rows from this row key on.")
+    @Option(names = "--from", paramLabel = "KEY", description = "Only rows from this row key on, inclusive.")
     private @Nullable String from;
 
-    @Option(names = "--to", paramLabel = "KEY", description = "Only rows up to this row key, without it.")
+    @Option(names = "--to", paramLabel = "KEY", description = "Only rows before this row key, exclusive.")
     private @Nullable String to;
 
     @Option(
@@ -26,15 +26,15 @@ abstract class KeyRangeOptions {
             paramLabel = "FORMAT",
             defaultValue = "binary",
             converter = KeyFormats.class,
-            description = "How --from and --to are written: binary (as the HBase shell shows keys), text, hex or"
+            description = "Format of --from and --to: binary (as the HBase shell shows keys), text, hex or"
                     + " base64url (default: ${DEFAULT-VALUE}).")
     private KeyFormat keyFormat = KeyFormat.BINARY;
 
-    /** @throws ParameterException if there is no key in it, or what was given is no key */
+    /** @throws ParameterException if the range is empty, or a value is not a row key */
     final KeyRange range() {
         KeyRange range = new KeyRange(key("--from", from), key("--to", to));
         if (range.isEmpty()) {
-            throw refused("no key is from --from on and before --to");
+            throw refused("the range is empty: --from is not before --to");
         }
         return range;
     }

@@ -7,7 +7,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.List;
 
-/** What to say about a name that does not exist. Stateless. */
+/** Builds the error for a name that does not exist. Stateless. */
 final class Names {
     private Names() {}
 
@@ -16,7 +16,7 @@ final class Names {
                 backend.admin().list().stream().map(IndexMetadata::index).toList();
         return new HBaseSearchException(
                 ErrorCode.INDEX_NOT_FOUND,
-                "there is no " + kind + " '" + name + "'",
+                "no " + kind + " '" + name + "'",
                 known.isEmpty()
                         ? "Create one: hbase-search index create " + name
                         : "There are: " + String.join(", ", known),

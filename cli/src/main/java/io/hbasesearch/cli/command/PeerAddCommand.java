@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Adds tables to a peer, and the peer if there is none. */
+/** Adds tables to a peer, and creates the peer if it does not exist. */
 @Command(
         name = "add",
         description = "Make HBase announce the edits of tables: checks families, creates topics, adds the peer."
@@ -27,10 +27,10 @@ final class PeerAddCommand extends PeerChange {
             names = "--table",
             paramLabel = "[NS:]TABLE",
             converter = TableConverter.class,
-            description = "A table; may be given several times.")
+            description = "A table; repeatable.")
     private List<TableId> tables = new ArrayList<>();
 
-    @Option(names = "--all-tables", description = "Every table that exists now.")
+    @Option(names = "--all-tables", description = "Every existing table.")
     private boolean allTables;
 
     @Option(
@@ -50,7 +50,7 @@ final class PeerAddCommand extends PeerChange {
     @Option(
             names = "--payload",
             paramLabel = "KIND",
-            description = "How much of an edit its event carries: edits, columns or keys (default: edits).")
+            description = "The part of an edit that its event carries: edits, columns or keys (default: edits).")
     private @Nullable PayloadKind payload;
 
     @Option(names = "--set-scope", description = "Set REPLICATION_SCOPE => 1 on families that lack it.")
@@ -59,7 +59,7 @@ final class PeerAddCommand extends PeerChange {
     @Option(
             names = "--kafka",
             paramLabel = "HOST:PORT,...",
-            description = "Kafka as RegionServers reach it (default: what the peer has; kafka.bootstrapServers for a"
+            description = "Kafka as RegionServers reach it (default: the peer's; kafka.bootstrapServers for a"
                     + " new one).")
     private @Nullable String kafka;
 
@@ -77,7 +77,7 @@ final class PeerAddCommand extends PeerChange {
         }
         if (replicationFactor < 1 || replicationFactor > Short.MAX_VALUE) {
             throw new ParameterException(
-                    spec().commandLine(), "--replication-factor must be within 1 and " + Short.MAX_VALUE);
+                    spec().commandLine(), "--replication-factor must be from 1 to " + Short.MAX_VALUE);
         }
     }
 
@@ -107,8 +107,8 @@ final class PeerAddCommand extends PeerChange {
         Result result = peers.add(plan);
         peers.report(request);
         plan.readdedTables().forEach(table -> console()
-                .warn("table " + table + " has a topic already, so it was announced before: what was written"
-                        + " to it meanwhile is not announced. Run 'hbase-search verify' for each of its"
+                .warn("table " + table + " already has a topic, so it was announced before: edits made"
+                        + " to it meanwhile are not announced. Run 'hbase-search verify' for each of its"
                         + " indexes."));
         console().result(result);
         console().hint("Create an index for a table: hbase-search index create INDEX");

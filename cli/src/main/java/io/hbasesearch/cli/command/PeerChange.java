@@ -8,16 +8,16 @@ import io.hbasesearch.cli.peer.PeerAdmin;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** A verb of {@code peer} that changes something. */
+/** A {@code peer} command that changes something. */
 abstract class PeerChange extends PeerVerb {
-    @Option(names = "--dry-run", description = "Say what would be done, and change nothing.")
+    @Option(names = "--dry-run", description = "Show what would be done, and change nothing.")
     private boolean dryRun;
 
     PeerChange(Session session) {
         super(session);
     }
 
-    /** What would be done, a sentence for each step. Fails as the change would for what is wrong; changes nothing. */
+    /** Returns one sentence for each step. Fails in the same way as the change would; changes nothing. */
     abstract List<String> steps(PeerAdmin peers);
 
     /** @return the exit code */
@@ -34,7 +34,7 @@ abstract class PeerChange extends PeerVerb {
                 .hint(
                         steps.isEmpty()
                                 ? "There is nothing to do."
-                                : "Nothing was changed: leave --dry-run out to do it.");
+                                : "Nothing was changed: omit --dry-run to do it.");
         return ExitCode.DONE;
     }
 }

@@ -38,21 +38,21 @@ public final class PeerCommand extends GroupCommand {
                     .hint(
                             result.rows().isEmpty()
                                     ? "Add one: hbase-search peer add --table TABLE"
-                                    : "See how far behind one is: hbase-search peer status");
+                                    : "Check the lag of one: hbase-search peer status");
             return ExitCode.DONE;
         }
     }
 
     @Command(
             name = "remove",
-            description = "Remove the peer, or some tables from it. Edits made afterwards are never announced;"
+            description = "Remove the peer, or some tables from it. Later edits are never announced;"
                     + " topics and indexes stay.")
     static final class Remove extends PeerChange {
         @Option(
                 names = "--table",
                 paramLabel = "[NS:]TABLE",
                 converter = TableConverter.class,
-                description = "Remove only this table; may be given several times.")
+                description = "Remove only this table; repeatable.")
         private List<TableId> tables = new ArrayList<>();
 
         @Option(names = "--yes", description = "Do not ask.")
@@ -69,24 +69,24 @@ public final class PeerCommand extends GroupCommand {
         @Override
         List<String> steps(PeerAdmin peers) {
             peers.without(peerId(), tables);
-            return List.of("Remove " + what() + ". What is not shipped yet is never announced.");
+            return List.of("Remove " + what() + ". Edits that are not shipped yet are never announced.");
         }
 
         @Override
         int change(PeerAdmin peers) {
             peers.without(peerId(), tables);
-            session().confirm("Remove " + what() + "? What is not shipped yet is never announced.", yes);
+            session().confirm("Remove " + what() + "? Edits that are not shipped yet are never announced.", yes);
             peers.remove(peerId(), tables);
             console().info("Removed " + what() + ".");
             console()
                     .hint(
-                            "Indexes no longer follow: delete them with hbase-search index delete INDEX, or after 'peer add'"
-                                    + " see what they missed: hbase-search verify INDEX");
+                            "Its indexes no longer receive edits: delete them with hbase-search index delete INDEX, or after 'peer add'"
+                                    + " check what they missed: hbase-search verify INDEX");
             return ExitCode.DONE;
         }
     }
 
-    @Command(name = "enable", description = "Go on announcing edits after 'peer disable'.")
+    @Command(name = "enable", description = "Resume announcing edits after 'peer disable'.")
     static final class Enable extends PeerChange {
         Enable(Session session) {
             super(session);
@@ -101,14 +101,14 @@ public final class PeerCommand extends GroupCommand {
         int change(PeerAdmin peers) {
             peers.enable(peerId());
             console().info("Peer " + peerId() + " is enabled.");
-            console().hint("See how far behind it is: hbase-search peer status");
+            console().hint("Check its lag: hbase-search peer status");
             return ExitCode.DONE;
         }
     }
 
     @Command(
             name = "disable",
-            description = "Stop announcing edits for a while. WALs pile up until 'peer enable'; nothing is lost.")
+            description = "Pause announcing edits. WALs accumulate until 'peer enable'; nothing is lost.")
     static final class Disable extends PeerChange {
         Disable(Session session) {
             super(session);
@@ -117,20 +117,20 @@ public final class PeerCommand extends GroupCommand {
         @Override
         List<String> steps(PeerAdmin peers) {
             return peers.require(peerId()).enabled()
-                    ? List.of("Disable peer " + peerId() + ". WALs pile up on HBase's file system until it is enabled.")
+                    ? List.of("Disable peer " + peerId() + ". WALs accumulate on HBase's file system until it is enabled.")
                     : List.of();
         }
 
         @Override
         int change(PeerAdmin peers) {
             peers.disable(peerId());
-            console().info("Peer " + peerId() + " is disabled. WALs pile up on HBase's file system from now on.");
-            console().hint("Go on with: hbase-search peer enable");
+            console().info("Peer " + peerId() + " is disabled. WALs accumulate on HBase's file system from now on.");
+            console().hint("Resume with: hbase-search peer enable");
             return ExitCode.DONE;
         }
     }
 
-    @Command(name = "status", description = "Show how far each RegionServer's queue of the peer is behind.")
+    @Command(name = "status", description = "Show the lag of each RegionServer's queue of the peer.")
     static final class Status extends PeerVerb {
         Status(Session session) {
             super(session);
@@ -141,8 +141,8 @@ public final class PeerCommand extends GroupCommand {
             console().result(peers.status(peerId()));
             console()
                     .hint(
-                            "A lag that grows means that Kafka cannot be reached: see the RegionServers' logs, and how long HBase's disk"
-                                    + " lasts.");
+                            "A growing lag means that Kafka is unreachable: check the RegionServers' logs, and how long HBase's disk"
+                                    + " space lasts.");
             return ExitCode.DONE;
         }
     }

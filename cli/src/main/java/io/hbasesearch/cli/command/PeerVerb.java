@@ -6,7 +6,7 @@ import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.peer.PeerRequest;
 import picocli.CommandLine.Option;
 
-/** What the verbs of {@code peer} share. */
+/** The base of the {@code peer} commands. */
 abstract class PeerVerb extends BaseCommand {
     @Option(
             names = "--peer-id",
@@ -23,7 +23,7 @@ abstract class PeerVerb extends BaseCommand {
         return peerId;
     }
 
-    /** Refuses options that make no sense, before anything else is looked at. */
+    /** Rejects invalid options before anything else is checked. */
     void checkOptions() {}
 
     /** @return the exit code */

@@ -7,7 +7,7 @@ import java.time.Instant;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A moment as people write it: {@code 2026-11-21T10:00:00Z}, or {@code 2h} for two hours ago. */
+/** Parses a moment as people write it: {@code 2026-11-21T10:00:00Z}, or {@code 2h} for two hours ago. */
 final class PointInTime implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
@@ -23,7 +23,7 @@ final class PointInTime implements ITypeConverter<Instant> {
             return Instant.now().minus(Units.parseDuration(text));
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new TypeConversionException(
-                    "'" + text + "' is neither a time such as 2026-11-21T10:00:00Z nor one ago such as 30m, 12h or 2d");
+                    "'" + text + "' is neither a time such as 2026-11-21T10:00:00Z nor a duration before now such as 30m, 12h or 2d");
         }
     }
 }

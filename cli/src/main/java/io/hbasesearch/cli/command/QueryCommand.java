@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** What commands share that send a query to the gateway. */
+/** The base of commands that send a query to the gateway. */
 abstract class QueryCommand extends BaseCommand {
     @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
@@ -27,13 +27,13 @@ abstract class QueryCommand extends BaseCommand {
             description = "The query: words, \"phrases\", field:word, + - AND OR NOT, prefix*, groups.")
     private List<String> words = new ArrayList<>();
 
-    @Option(names = "--filter", paramLabel = "QUERY", description = "Must match too, without a say in the order.")
+    @Option(names = "--filter", paramLabel = "QUERY", description = "A query that must match too, without effect on the order.")
     private List<String> filters = new ArrayList<>();
 
     @Option(
             names = "--plan",
             paramLabel = "WHO",
-            description = "Who answers: auto, table (by row keys) or search (default: auto).")
+            description = "What answers: auto, table (by row keys) or search (default: auto).")
     private @Nullable String plan;
 
     @Option(
@@ -57,7 +57,7 @@ abstract class QueryCommand extends BaseCommand {
         return gateway.client(session(), index, deadline());
     }
 
-    /** None if the gateway will not understand it either. */
+    /** Returns the deadline; zero if its text is invalid, which the gateway will report. */
     private Duration deadline() {
         try {
             return timeout == null ? Duration.ZERO : Units.parseDuration(timeout);
@@ -66,7 +66,7 @@ abstract class QueryCommand extends BaseCommand {
         }
     }
 
-    /** The query, and what all such commands take; row keys as text. */
+    /** Returns the query with the options of all these commands; row keys as text. */
     final SearchOptions query() {
         requireNoOptions();
         SearchOptions options =
@@ -75,7 +75,7 @@ abstract class QueryCommand extends BaseCommand {
         return timeout == null ? options : options.withTimeout(timeout);
     }
 
-    /** A word with two hyphens is a mistyped option rather than something to search for. */
+    /** Rejects a word with two hyphens: it is a mistyped option rather than a search term. */
     private void requireNoOptions() {
         Stream.concat(Stream.of(index), words.stream())
                 .filter(word -> word.startsWith("--") || (word.equals(index) && word.startsWith("-")))

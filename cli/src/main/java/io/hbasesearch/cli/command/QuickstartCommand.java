@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 
 @Command(
         name = "quickstart",
-        description = "Start HBase, Kafka and hbase-search on this machine with sample data, and stay until Ctrl-C.",
+        description = "Start HBase, Kafka and hbase-search on this machine with sample data, and run until Ctrl-C.",
         subcommands = QuickstartCommand.Clean.class)
 public final class QuickstartCommand extends BaseCommand {
     private static final int LARGEST_FIRST_PORT = 65_531;
@@ -29,18 +29,18 @@ public final class QuickstartCommand extends BaseCommand {
             names = "--index",
             paramLabel = "KIND",
             defaultValue = "lucene",
-            description = "Where documents go: lucene or elasticsearch (default: ${DEFAULT-VALUE}).")
+            description = "The index backend: lucene or elasticsearch (default: ${DEFAULT-VALUE}).")
     private IndexKind index = IndexKind.LUCENE;
 
     @Option(
             names = "--check",
-            description = "On free ports and in a temporary directory: prove that everything works, then remove it.")
+            description = "Test the whole installation on free ports and in a temporary directory, then remove it.")
     private boolean check;
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Data directory (default: .quickstart beside the launcher).")
+            description = "Data directory (default: .quickstart next to the launcher).")
     private @Nullable Path data;
 
     @Option(
@@ -50,7 +50,7 @@ public final class QuickstartCommand extends BaseCommand {
                     + QuickstartPorts.DEFAULT_PAGE + ").")
     private @Nullable Integer port;
 
-    @Option(names = "--yes", description = "Ask nothing.")
+    @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 
     public QuickstartCommand(Session session) {
@@ -60,7 +60,7 @@ public final class QuickstartCommand extends BaseCommand {
     @Override
     public Integer call() throws Exception {
         if (port != null && (port < 1 || port > LARGEST_FIRST_PORT)) {
-            throw new ParameterException(spec().commandLine(), "--port must be within 1 and " + LARGEST_FIRST_PORT);
+            throw new ParameterException(spec().commandLine(), "--port must be from 1 to " + LARGEST_FIRST_PORT);
         }
         return check ? check() : stay();
     }
@@ -75,7 +75,7 @@ public final class QuickstartCommand extends BaseCommand {
             throw new ParameterException(
                     spec().commandLine(),
                     data
-                            + " holds a quickstart's data, which --check would use and remove: leave --data out, or name an"
+                            + " contains a quickstart's data, which --check would use and remove: omit --data, or choose an"
                             + " empty directory");
         }
         Path directory = data == null ? Files.createTempDirectory("hbase-search-check") : data;
@@ -90,18 +90,18 @@ public final class QuickstartCommand extends BaseCommand {
         return new QuickstartLayout(data == null ? Session.home().resolve(QuickstartLayout.DEFAULT_NAME) : data);
     }
 
-    @Command(name = "clean", description = "Remove what the quickstart left on disk, and nothing else.")
+    @Command(name = "clean", description = "Remove the quickstart's files, and nothing else.")
     static final class Clean extends BaseCommand {
         @Option(
                 names = "--data",
                 paramLabel = "DIR",
-                description = "Data directory (default: .quickstart beside the launcher).")
+                description = "Data directory (default: .quickstart next to the launcher).")
         private @Nullable Path data;
 
         @Option(names = "--yes", description = "Do not ask.")
         private boolean yes;
 
-        @Option(names = "--dry-run", description = "Say what would be removed, and do nothing.")
+        @Option(names = "--dry-run", description = "Show what would be removed, and do nothing.")
         private boolean dryRun;
 
         Clean(Session session) {
@@ -127,7 +127,7 @@ public final class QuickstartCommand extends BaseCommand {
                                             Result.row("path", path.toString(), "megabytes", Cleaner.size(path) >> 20))
                                     .toList()));
             if (dryRun) {
-                console().hint("Nothing was removed: leave --dry-run out to do it.");
+                console().hint("Nothing was removed: omit --dry-run to do it.");
                 return ExitCode.DONE;
             }
             session().confirm("Remove these?", yes);
@@ -135,7 +135,7 @@ public final class QuickstartCommand extends BaseCommand {
             console().info("Removed.");
             console()
                     .hint("Downloads stay in ~/.m2/repository and "
-                            + Session.home().resolve(".servers") + ": they are used again.");
+                            + Session.home().resolve(".servers") + ": they will be reused.");
             return ExitCode.DONE;
         }
     }

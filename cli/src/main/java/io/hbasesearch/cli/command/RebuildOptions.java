@@ -14,7 +14,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Whether an index is built anew, and how. For the main thread. */
+/** The options of a rebuild. For the main thread. */
 final class RebuildOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -22,14 +22,14 @@ final class RebuildOptions {
     @Option(
             names = "--rebuild",
             description =
-                    "Build a new index beside the old one, by the definition as it is now, and let searches go to it once it"
-                            + " lacks nothing. Searches see the old one or the new one, never a mixture.")
+                    "Build a new index next to the old one, from the current definition, and switch searches to it once it"
+                            + " is complete. Searches see the old one or the new one, never a mixture.")
     private boolean rebuild;
 
     @Option(
             names = "--keep-old",
             description =
-                    "With --rebuild: keep the old one, and go on feeding it, so that 'reindex rollback' can go back.")
+                    "With --rebuild: keep the old index up to date, so that 'reindex rollback' can switch back.")
     private boolean keepOld;
 
     @Option(
@@ -37,14 +37,14 @@ final class RebuildOptions {
             paramLabel = "HOW",
             converter = How.class,
             description =
-                    "With --rebuild: what to compare with the table before searches go to the new index: full, sample (about"
+                    "With --rebuild: what to compare with the table before searches switch to the new index: full, sample (about"
                             + " 20,000 rows of all regions) or none (default: sample).")
     private @Nullable Verification verify;
 
     @Option(
             names = "--accept-fewer",
             description =
-                    "With --rebuild: let searches go to the new index even if it has far fewer documents than the old one.")
+                    "With --rebuild: switch searches to the new index even if it has far fewer documents than the old one.")
     private boolean acceptFewer;
 
     static final class How implements ITypeConverter<Verification> {
@@ -53,7 +53,7 @@ final class RebuildOptions {
             try {
                 return Verification.valueOf(text.toUpperCase(Locale.ROOT));
             } catch (IllegalArgumentException e) {
-                throw new TypeConversionException("'" + text + "' is none of full, sample, none");
+                throw new TypeConversionException("'" + text + "' is not one of full, sample, none");
             }
         }
     }
@@ -66,10 +66,10 @@ final class RebuildOptions {
         return keepOld;
     }
 
-    /** @throws ParameterException if an option is given that does not go with the others */
+    /** @throws ParameterException if an option conflicts with the others */
     void check(Selection selection) {
         if (rebuild && !selection.isAll()) {
-            throw refused("--rebuild builds the whole index: leave out --from, --to, --since, --until and --where");
+            throw refused("--rebuild builds the whole index: omit --from, --to, --since, --until and --where");
         }
         if (!rebuild && keepOld) {
             throw refused("--keep-old is for --rebuild: in place there is only one index");
@@ -78,7 +78,7 @@ final class RebuildOptions {
             throw refused("--accept-fewer is for --rebuild: in place there is only one index");
         }
         if (!rebuild && verify != null) {
-            throw refused("--verify is for --rebuild; an index that is live is compared by: hbase-search verify");
+            throw refused("--verify is for --rebuild; to compare a live index: hbase-search verify");
         }
     }
 

@@ -25,10 +25,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reindex",
         description = {
-            "Fill an index from its table, or refresh it, in place and while edits go on. Documents whose rows are gone are looked"
-                    + " at, too. With --rebuild, make a new one of a changed definition and let searches go to it at once."
+            "Fill an index from its table, or refresh it, in place and while edits continue. Documents whose rows were deleted are"
+                    + " checked, too. With --rebuild, build a new index from a changed definition and switch searches to it at once."
                     + " An indexer must be running, or serve.",
-            "Stopped or killed at any moment, the same command goes on where it was."
+            "If it is stopped or killed, the same command continues where it was."
         },
         subcommands = {
             ReindexStatusCommand.class,
@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
                     + " switched; 124 no indexer runs; 130 interrupted."
         })
 public final class ReindexCommand extends BaseCommand {
-    // Not required: its verbs have an index of their own.
+    // Not required: its verbs have their own INDEX.
     @Parameters(arity = "0..1", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
@@ -60,8 +60,8 @@ public final class ReindexCommand extends BaseCommand {
     @Option(
             names = "--dry-run",
             description =
-                    "Only try some rows: map them, write them to an index of their own, which is removed, and tell of"
-                            + " every field that cannot be mapped and of what the index refuses.")
+                    "Only try some rows: map them, write them to a temporary index, and report"
+                            + " every field that cannot be mapped and every document that the index rejects.")
     private boolean dryRun;
 
     @Option(
@@ -91,7 +91,7 @@ public final class ReindexCommand extends BaseCommand {
         engine.check(selected);
         if (rebuild.isRebuild() && engine.isMapReduce()) {
             throw new ParameterException(
-                    spec().commandLine(), "--engine mapreduce fills an index in place: it does not go with --rebuild");
+                    spec().commandLine(), "--engine mapreduce fills an index in place: it cannot be combined with --rebuild");
         }
         if (dryRun) {
             requireTryable();
@@ -122,35 +122,35 @@ public final class ReindexCommand extends BaseCommand {
         console().print(engine.clusterCommand(session().configFile(), index, selected, given));
         console()
                 .hint(
-                        "Its tasks need Java 17. Where that is not the cluster's own, put -D mapreduce.map.env=JAVA_HOME=... behind"
+                        "Its tasks need Java 17. If the cluster uses another version, put -D mapreduce.map.env=JAVA_HOME=... behind"
                                 + " the jar's name, and start the command itself with JAVA_HOME set.");
         return ExitCode.DONE;
     }
 
-    /** What nobody announces is missed from the end of the scan on. */
+    /** Warns if no peer announces the table: edits without an announcement are missed from the end of the scan on. */
     private void warnIfSilent(Configuration configuration) {
         TableId table = configuration.definition(index).table();
         try (PeerAdmin peers = new PeerAdmin(configuration.service(), console())) {
             if (!peers.announces(table)) {
                 console()
                         .warn("no peer announces all edits of " + table
-                                + ": what is written to it from now on will not be followed. First: hbase-search peer add"
+                                + ": edits from now on will not be indexed. First run: hbase-search peer add"
                                 + " --set-scope --table " + table);
             }
         } catch (HBaseSearchException e) {
-            // It takes more rights than reading rows does; whatever else is wrong, the reindex will say.
-            console().info("Whether edits of " + table + " are announced cannot be told: " + e.getMessage());
+            // It requires more permissions than reading rows does; the reindex reports any other problem.
+            console().info("It is unknown whether edits of " + table + " are announced: " + e.getMessage());
         }
     }
 
-    /** Whoever gives one of these expects something else than what a trial does. */
+    /** Rejects options that a dry run would not honour. */
     private void requireTryable() {
         Stream.of("--engine", "--snapshot", "--print-command", "--keep-old")
                 .filter(this::isGiven)
                 .findFirst()
                 .ifPresent(option -> {
                     throw new ParameterException(
-                            spec().commandLine(), option + " does not go with --dry-run, which writes nothing");
+                            spec().commandLine(), option + " cannot be combined with --dry-run, which writes nothing");
                 });
     }
 
@@ -174,12 +174,12 @@ public final class ReindexCommand extends BaseCommand {
         }
         console()
                 .hint("Nothing was written. All of these rows can be indexed"
-                        + (report.leftOut() > 0 ? " or are left out, as the definition says" : "")
+                        + (report.leftOut() > 0 ? " or are excluded by the definition" : "")
                         + ": " + withoutTrial());
         return ExitCode.DONE;
     }
 
-    /** The command that does what was tried. */
+    /** Returns the command that does what was tried. */
     String withoutTrial() {
         return "hbase-search reindex " + index + GivenOptions.of(spec().commandLine(), Set.of("--dry-run", "--sample"));
     }
@@ -199,15 +199,15 @@ public final class ReindexCommand extends BaseCommand {
 
     private String hint(Selection selected) {
         if (rebuild.keepsOld()) {
-            return "The old one is kept and fed. Back to it: hbase-search reindex rollback " + index
-                    + ". To give it up: hbase-search reindex drop-old " + index;
+            return "The old index is kept up to date. To switch back: hbase-search reindex rollback " + index
+                    + ". To remove it: hbase-search reindex drop-old " + index;
         }
         return selected.isByKey()
                 ? "Compare it with its table: hbase-search verify " + index
-                : "Documents of rows that are gone were not looked for: hbase-search verify " + index;
+                : "Documents of deleted rows were not checked. To check them: hbase-search verify " + index;
     }
 
-    /** Where it goes on stands in the log: the command is the one that was given. */
+    /** Returns the command to continue with: the same command, because the position is in the log. */
     String resume() {
         return "Go on with: hbase-search reindex " + index + GivenOptions.of(spec().commandLine(), Set.of());
     }

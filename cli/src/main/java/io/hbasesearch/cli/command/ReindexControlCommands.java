@@ -14,13 +14,13 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Commands about a reindex that another process works on. */
+/** Commands that control a reindex that another process runs. */
 final class ReindexControlCommands {
     private static final Duration PATIENCE = Duration.ofSeconds(15);
 
     private ReindexControlCommands() {}
 
-    /** One of them: asks the owner, and says whether that was heard. */
+    /** Sends a request to the owner, and reports whether it was obeyed. */
     abstract static class Control extends BaseCommand {
         @Parameters(paramLabel = "INDEX", description = "Name of an index.")
         private String index = "";
@@ -53,20 +53,20 @@ final class ReindexControlCommands {
             return new ReindexRequests(access.log()).ask(verb, run, wanted, PATIENCE);
         }
 
-        /** @throws CommandFailure if the run is not, or does not become, what was wanted */
+        /** @throws CommandFailure if the run is not in, or does not reach, the wanted state */
         final RunState require(Optional<RunState> run, RunState.State wanted) {
             return run.filter(now -> now.state() == wanted)
                     .orElseThrow(() -> new CommandFailure(
                             ExitCode.FAILED,
                             "NOT_RUNNING",
-                            "no process works on a reindex of " + index
+                            "no process runs a reindex of " + index
                                     + run.map(now -> ": it is " + ReindexOutput.state(now))
                                             .orElse(", or it does not answer"),
-                            "See what became of it: hbase-search reindex status " + index));
+                            "Check its state: hbase-search reindex status " + index));
         }
     }
 
-    @Command(name = "pause", description = "Have a reindex read nothing more until it is resumed.")
+    @Command(name = "pause", description = "Pause a reindex until it is resumed.")
     static final class Pause extends Control {
         Pause(Session session) {
             super(session);
@@ -81,11 +81,11 @@ final class ReindexControlCommands {
 
         @Override
         String hint() {
-            return "Go on: hbase-search reindex resume " + index();
+            return "Resume it: hbase-search reindex resume " + index();
         }
     }
 
-    @Command(name = "resume", description = "Have a reindex go on that was paused.")
+    @Command(name = "resume", description = "Resume a paused reindex.")
     static final class Resume extends Control {
         Resume(Session session) {
             super(session);
@@ -102,15 +102,15 @@ final class ReindexControlCommands {
 
         @Override
         String hint() {
-            return "See how far it is: hbase-search reindex status " + index();
+            return "Check its progress: hbase-search reindex status " + index();
         }
     }
 
     @Command(
             name = "cancel",
             description =
-                    "End a reindex for good, also one that nobody works on. What it has written stays, and is right; what a"
-                            + " rebuild has built is removed, unless searches go there already.")
+                    "End a reindex for good, also one without an owner. What it has written stays, and is correct; what a"
+                            + " rebuild has built is removed, unless searches already use it.")
     static final class Cancel extends Control {
         Cancel(Session session) {
             super(session);
@@ -125,7 +125,7 @@ final class ReindexControlCommands {
                 }
             }
             if (access.isEmbedded() && run.change().isPresent()) {
-                // What it has built is its owner's to remove.
+                // Only its owner can remove what it has built.
                 Optional<RunState> ended = ask(access, ReindexRequest.Verb.CANCEL, run, RunState.State.CANCELLED);
                 return require(Optional.of(ended.orElseThrow(this::noOwner)), RunState.State.CANCELLED);
             }
@@ -137,14 +137,14 @@ final class ReindexControlCommands {
             return new CommandFailure(
                     ExitCode.FAILED,
                     "NOT_RUNNING",
-                    "what a change of " + index()
-                            + " has built is removed by the process that owns the index, and none answers",
+                    "the index that a change of " + index()
+                            + " has built can only be removed by the process that owns it, and none answers",
                     "Start it: hbase-search serve. Then: hbase-search reindex cancel " + index());
         }
 
         @Override
         String hint() {
-            return "See what there is: hbase-search reindex status " + index();
+            return "Check the state: hbase-search reindex status " + index();
         }
     }
 }

@@ -21,15 +21,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Who does the work of a reindex. For the main thread. */
+/** The options for the engine of a reindex. For the main thread. */
 final class ReindexEngine {
-    /** What does the work. */
+    /** The engine that does the work. */
     enum Engine {
         DIRECT,
         MAPREDUCE
     }
 
-    /** An existing snapshot is refused. */
+    /** Rejects the name of an existing snapshot. */
     static final class NoName implements ITypeConverter<Boolean> {
         @Override
         public Boolean convert(String text) {
@@ -37,7 +37,7 @@ final class ReindexEngine {
                 return Boolean.valueOf(text);
             }
             throw new TypeConversionException(
-                    "it takes no name. A snapshot that is there already is older than the markers at"
+                    "it takes no name. An existing snapshot is older than the markers at"
                             + " whose versions its rows would be written: rows that were deleted since then would come back."
                             + " Without a name, one is taken after the markers, and deleted afterwards");
         }
@@ -49,7 +49,7 @@ final class ReindexEngine {
     @Option(
             names = "--engine",
             paramLabel = "ENGINE",
-            description = "direct: threads of this process; mapreduce: a MapReduce job, here on this machine"
+            description = "direct: threads of this process; mapreduce: a MapReduce job on this machine"
                     + " (default: direct).")
     private Engine engine = Engine.DIRECT;
 
@@ -59,7 +59,7 @@ final class ReindexEngine {
             paramLabel = "",
             converter = NoName.class,
             description =
-                    "With --engine mapreduce: read a snapshot that is taken for it and deleted afterwards; RegionServers"
+                    "With --engine mapreduce: read a temporary snapshot of the table; RegionServers"
                             + " are not asked for rows.")
     private boolean snapshot;
 
@@ -76,14 +76,14 @@ final class ReindexEngine {
         return printCommand;
     }
 
-    /** @throws ParameterException for what does not go together */
+    /** @throws ParameterException for options that conflict */
     void check(Selection selection) {
         if (!isMapReduce() && (snapshot || printCommand)) {
-            throw refused("--snapshot and --print-command go with --engine mapreduce");
+            throw refused("--snapshot and --print-command require --engine mapreduce");
         }
         if (snapshot && !selection.isByKey()) {
             throw refused(
-                    "a snapshot is read whole, or by keys: --since, --until and --where do not go with --snapshot");
+                    "a snapshot is read whole, or by keys: --since, --until and --where cannot be combined with --snapshot");
         }
     }
 
@@ -91,7 +91,7 @@ final class ReindexEngine {
         return new ParameterException(spec.commandLine(), reason);
     }
 
-    /** For a shell. */
+    /** Returns the command for a cluster, quoted for a shell. */
     String clusterCommand(Path config, String index, Selection selection, Limits limits) {
         return MapReduceCommand.find().onCluster(arguments(config, index, selection, limits)).stream()
                 .map(GivenOptions::quoted)
@@ -99,7 +99,7 @@ final class ReindexEngine {
     }
 
     private List<String> arguments(Path config, String index, Selection selection, Limits limits) {
-        // What one machine's default is says nothing of a cluster; a rate has to be divided by something.
+        // One machine's default means nothing for a cluster; but a rate has to be divided by the number of threads.
         boolean threadsMatter = spec.commandLine().getParseResult().hasMatchedOption("--threads")
                 || limits.rowsPerSecond() > 0
                 || limits.bytesPerSecond() > 0;
@@ -121,8 +121,8 @@ final class ReindexEngine {
         if (embedded) {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
-                    "an embedded index is written by the one process that owns it, and the tasks of a job are many",
-                    "Leave out --engine mapreduce, or put the index into Elasticsearch (index.backend).",
+                    "an embedded index can only be written by the process that owns it, and a job has many tasks",
+                    "Omit --engine mapreduce, or put the index into Elasticsearch (index.backend).",
                     null);
         }
     }

@@ -7,10 +7,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How fast a reindex may be. For the main thread. */
+/** The options for the rate of a reindex. For the main thread. */
 final class ReindexLimits {
     private static final int DEFAULT_THREADS = 4;
-    // Each holds a scanner open.
+    // Each thread holds a scanner open.
     private static final int MOST_THREADS = 64;
 
     @Spec(Spec.Target.MIXEE)
@@ -19,28 +19,28 @@ final class ReindexLimits {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Scans at a time (default: two for each core, at most " + DEFAULT_THREADS + "; at most "
+            description = "Concurrent scans (default: two per core, at most " + DEFAULT_THREADS + "; at most "
                     + MOST_THREADS + " may be given).")
     private int threads = Math.min(DEFAULT_THREADS, 2 * Runtime.getRuntime().availableProcessors());
 
-    @Option(names = "--rows-per-second", paramLabel = "ROWS", description = "Read at most so many rows in a second.")
+    @Option(names = "--rows-per-second", paramLabel = "ROWS", description = "The most rows to read per second.")
     private double rowsPerSecond;
 
     @Option(
             names = "--bytes-per-second",
             paramLabel = "BYTES",
-            description = "Read at most so many bytes of keys and values in a second.")
+            description = "The most bytes of keys and values to read per second.")
     private double bytesPerSecond;
 
     @Option(
             names = "--max-lag",
             paramLabel = "EVENTS",
             defaultValue = "" + Limits.STANDARD_MAX_LAG,
-            description = "Wait while the index is behind with more events than that, of live edits; 0 for no limit"
+            description = "Pause while the index lags by more than this number of events of live edits; 0 for no limit"
                     + " (default: ${DEFAULT-VALUE}).")
     private long maxLag = Limits.STANDARD_MAX_LAG;
 
-    /** @throws ParameterException if an option makes no sense */
+    /** @throws ParameterException if an option is invalid */
     Limits get() {
         if (threads < 1 || threads > MOST_THREADS) {
             throw refused("--threads must be from 1 to " + MOST_THREADS + ", not " + threads);

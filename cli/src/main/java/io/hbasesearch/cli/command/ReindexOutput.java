@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a reindex has done, for persons and programs. Stateless. */
+/** Formats the outcome of a reindex, for people and programs. Stateless. */
 final class ReindexOutput {
     private static final List<String> COLUMNS = List.of(
             "index",
@@ -68,7 +68,7 @@ final class ReindexOutput {
         return run.state().name().toLowerCase(Locale.ROOT);
     }
 
-    /** Of what is under way, or was when it ended before its end. */
+    /** Returns the phase in progress, or the last phase of a run that did not finish. */
     private static @Nullable String phase(RunState run) {
         return run.change()
                 .filter(change -> run.state() != RunState.State.DONE)
@@ -76,7 +76,7 @@ final class ReindexOutput {
                 .orElse(null);
     }
 
-    /** Never 100 before it is done. */
+    /** Returns at most 99 before the run is done. */
     private static int percent(RunState run) {
         return run.state() == RunState.State.DONE
                 ? 100
@@ -103,15 +103,15 @@ final class ReindexOutput {
                         .toList());
     }
 
-    /** @param command that writes them */
+    /** @param command that runs it without the trial */
     static CommandFailure rejected(String index, DryRun.Report report, String command) {
         return new CommandFailure(
                 ExitCode.SOME_ROWS_FAILED,
                 "SOME_ROWS_FAILED",
                 report.rejected() + " of " + report.rows()
-                        + " rows that were tried cannot be indexed; nothing was written",
+                        + " tried rows cannot be indexed; nothing was written",
                 "Correct the rows or the definition of " + index
-                        + ", or go ahead: such rows come into the dead letters. " + command);
+                        + ", or continue: these rows become dead letters. " + command);
     }
 
     static CommandFailure someFailed(String index, RunState run) {
@@ -119,7 +119,7 @@ final class ReindexOutput {
                 ExitCode.SOME_ROWS_FAILED,
                 "SOME_ROWS_FAILED",
                 "everything was reindexed, but " + run.progress().counts().failed()
-                        + " rows have no document, as they cannot be indexed",
+                        + " rows have no document, because they cannot be indexed",
                 "See why: hbase-search dead-letters list " + index);
     }
 
@@ -129,9 +129,9 @@ final class ReindexOutput {
                 "CANCELLED",
                 "the reindex of " + index + " was cancelled",
                 run.change().isPresent()
-                        ? "What it has built is gone; searches go where they went before. To begin again: hbase-search reindex "
+                        ? "What it has built was removed; searches use the previous index. To start again: hbase-search reindex "
                                 + index + " --rebuild"
-                        : "What it has written stays, and is right. To begin again: "
+                        : "What it has written stays, and is correct. To start again: "
                                 + SelectedRows.command(index, run));
     }
 }

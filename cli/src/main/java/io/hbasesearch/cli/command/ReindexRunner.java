@@ -14,20 +14,22 @@ import io.hbasesearch.indexer.reindex.RunState;
 import io.hbasesearch.indexer.reindex.Task;
 import java.util.function.Function;
 
-/** Runs a task from a command, with its progress, and tells how it ended and with which command it goes on. For the main thread. */
+/**
+ * Runs a task from a command with its progress, and reports how it ended and which command continues it. For the main thread.
+ */
 final class ReindexRunner {
     private final Session session;
     private final String index;
     private final String resume;
 
-    /** @param resume where it goes on stands in the log: the command that was given */
+    /** @param resume the command to continue with: the same command, because the position is in the log */
     ReindexRunner(Session session, String index, String resume) {
         this.session = session;
         this.index = index;
         this.resume = resume;
     }
 
-    /** How a task is worked on. */
+    /** Executes a task. */
     interface Way {
         RunState run(ReindexAccess access, Task task, ReindexView view) throws Exception;
     }
@@ -48,7 +50,7 @@ final class ReindexRunner {
             if (end.state() == RunState.State.DONE) {
                 view.finish(end);
             }
-            // Closing the guard clears it, which is not its to clear if somebody else interrupted this thread.
+            // Closing the guard clears the interrupt flag, which must survive if another thread interrupted this one.
             interrupted = Thread.currentThread().isInterrupted();
             return end;
         } catch (HBaseSearchException | InterruptedException e) {
@@ -77,19 +79,22 @@ final class ReindexRunner {
         return next(index, code, hint, resume);
     }
 
-    /** After what does not pass the same command would fail again: what it says itself is to be done is all there is to do. */
+    /**
+     * Returns the hint after a failure. For a permanent failure, the same command would fail again, so only the failure's own
+     * hint applies.
+     */
     static String next(String index, ErrorCode code, String hint, String resume) {
         if (hint.isEmpty()) {
             return resume;
         }
-        // One that says itself how it goes on.
+        // The hint already contains the command to continue with.
         boolean whole = !goesOn(code) || hint.contains("hbase-search reindex " + index);
         return whole ? hint : hint + " Then g" + resume.substring(1);
     }
 
     private Exception explained(Exception failure) {
         if (session.stopSignal().isReceived()) {
-            // A client that was interrupted while it waited fails in its own words.
+            // A client that is interrupted while it waits fails with its own error.
             return interrupted("before it began or while it ended");
         }
         if (failure instanceof HBaseSearchException known && goesOn(known.code())) {
@@ -102,7 +107,7 @@ final class ReindexRunner {
         return failure;
     }
 
-    /** Whether the same command makes sense again, once what failed is mended. */
+    /** Returns whether the same command makes sense again once the cause is fixed. */
     private static boolean goesOn(ErrorCode code) {
         return switch (code) {
             case SERVER_UNREACHABLE, TIMED_OUT, THROTTLED, ACCESS_DENIED, DIFFERENCES_FOUND -> true;

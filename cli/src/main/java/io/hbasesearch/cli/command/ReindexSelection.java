@@ -14,14 +14,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which rows are reindexed. For the main thread. */
+/** The options that select the rows to reindex. For the main thread. */
 final class ReindexSelection extends KeyRangeOptions {
     @Option(
             names = "--since",
             paramLabel = "TIME",
             converter = Timestamp.class,
             description =
-                    "Rows that have a cell of this timestamp or later: as 2026-01-31T12:00:00Z, or in milliseconds.")
+                    "Rows that have a cell with this timestamp or a later one: 2026-01-31T12:00:00Z, or milliseconds.")
     private @Nullable Long since;
 
     @Option(
@@ -35,7 +35,7 @@ final class ReindexSelection extends KeyRangeOptions {
             names = "--where",
             paramLabel = "COLUMN",
             split = ",",
-            description = "Rows that have a cell in this family, or in this family:qualifier; may be repeated.")
+            description = "Rows that have a cell in this family, or in this family:qualifier; repeatable.")
     private List<String> where = List.of();
 
     static final class Timestamp implements ITypeConverter<Long> {
@@ -52,11 +52,11 @@ final class ReindexSelection extends KeyRangeOptions {
         }
     }
 
-    /** @throws ParameterException if no row can be in it, or an option is none */
+    /** @throws ParameterException if no row can match, or an option is invalid */
     Selection get() {
         KeyRange range = range();
         if (since != null && until != null && since >= until) {
-            throw refused("no timestamp is from --since on and before --until");
+            throw refused("the range of timestamps is empty: --since is not before --until");
         }
         try {
             RowSources.columns(where);

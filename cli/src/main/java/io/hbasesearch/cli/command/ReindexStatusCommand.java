@@ -13,7 +13,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "status", description = "Show how far the newest reindex of an index is, and who works on it.")
+@Command(name = "status", description = "Show the progress and the owner of the newest reindex of an index.")
 final class ReindexStatusCommand extends BaseCommand {
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
@@ -31,13 +31,13 @@ final class ReindexStatusCommand extends BaseCommand {
             List<GenerationView> generations = GenerationView.of(access);
             console().result(ReindexOutput.result(index, run, generations));
             if (!run.selection().isAll()) {
-                console().info("  of the rows that these options select:" + SelectedRows.options(run.selection()));
+                console().info("  of the rows selected by:" + SelectedRows.options(run.selection()));
             }
             generations.forEach(generation -> console().info("  " + generation.words()));
             access.damaged().forEach((name, why) -> console()
-                    .warn(name + " is damaged, and takes its disk until you delete it in Elasticsearch (DELETE /" + name
+                    .warn(name + " is damaged, and occupies disk space until you delete it in Elasticsearch (DELETE /" + name
                             + "): " + why));
-            run.failure().ifPresent(failure -> console().info("It ended because: " + failure.message()));
+            run.failure().ifPresent(failure -> console().info("It failed: " + failure.message()));
             console().hint(abandoned ? abandoned(run) : hint(run));
         }
         return ExitCode.DONE;
@@ -60,17 +60,17 @@ final class ReindexStatusCommand extends BaseCommand {
     }
 
     private String abandoned(RunState run) {
-        return run.owner().name() + " says nothing any more. Go on: " + again(run);
+        return run.owner().name() + " no longer reports. Continue with: " + again(run);
     }
 
     private String hint(RunState run) {
         return switch (run.state()) {
             case RUNNING ->
-                run.owner().name() + " works on it. Hold it: hbase-search reindex pause " + index
+                run.owner().name() + " runs it. Pause it: hbase-search reindex pause " + index
                         + ". End it: hbase-search reindex cancel " + index;
-            case PAUSED -> "Go on: hbase-search reindex resume " + index;
-            case STOPPED -> "Go on: " + again(run);
-            case CANCELLED -> "Begin again: " + again(run);
+            case PAUSED -> "Resume it: hbase-search reindex resume " + index;
+            case STOPPED -> "Continue with: " + again(run);
+            case CANCELLED -> "Start again: " + again(run);
             case DONE -> "Compare it with its table: hbase-search verify " + index;
         };
     }

@@ -9,11 +9,11 @@ import io.hbasesearch.indexer.reindex.RunState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows how far a reindex is. Nobody knows how many rows a table has, so their number is made of those that were read and of the
- * part of the keys that they are. For one thread.
+ * Shows the progress of a reindex. The number of rows in a table is unknown, so it is estimated from the rows read and their
+ * share of the key space. For one thread.
  */
 final class ReindexView implements ReindexRun.ProgressListener, AutoCloseable {
-    /** Of less nothing can be concluded. */
+    /** Below this fraction, no estimate is possible. */
     private static final double LEAST_FRACTION = 0.02;
 
     private final Console console;
@@ -41,7 +41,7 @@ final class ReindexView implements ReindexRun.ProgressListener, AutoCloseable {
         return waits + (waits.isEmpty() || failed == 0 ? "" : ", ") + (failed == 0 ? "" : failed + " rows failed");
     }
 
-    /** All is done. */
+    /** Shows the run as complete. */
     void finish(RunState end) {
         if (progress != null && end.progress().counts().rows() > 0) {
             progress.expect(end.progress().counts().rows());

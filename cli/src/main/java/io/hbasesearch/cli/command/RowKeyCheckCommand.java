@@ -30,9 +30,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description = {
-            "Sample a table and see whether its row keys are as their specification says, and how evenly they spread over"
-                    + " the regions. Of each region the first rows are read, and rows behind places drawn at random;"
-                    + " of each row only its key.",
+            "Sample a table and check that its row keys match their specification, and how evenly they spread over"
+                    + " the regions. It reads the first rows of each region, and rows at random positions;"
+                    + " only the keys of rows.",
             "Exit codes: 0 all keys of the sample fit; 4 some do not."
         })
 final class RowKeyCheckCommand extends BaseCommand {
@@ -48,19 +48,19 @@ final class RowKeyCheckCommand extends BaseCommand {
             names = "--table",
             paramLabel = "TABLE",
             converter = TableConverter.class,
-            description = "The table that a specification's file is tried on.")
+            description = "The table to check a specification file against.")
     private @Nullable TableId table;
 
     @Option(
             names = "--rows",
             paramLabel = "N",
             defaultValue = "10000",
-            description = "How many rows are sampled at most (default: ${DEFAULT-VALUE}).")
+            description = "The most rows to sample (default: ${DEFAULT-VALUE}).")
     private int rows;
 
     @Option(
             names = "--show-keys",
-            description = "Show examples of keys that do not fit, where regions begin and what most keys begin with:"
+            description = "Show examples of keys that do not fit, start keys of regions and the most frequent first parts:"
                     + " these are data of the table.")
     private boolean showKeys;
 
@@ -88,7 +88,7 @@ final class RowKeyCheckCommand extends BaseCommand {
                 .map(RowKeyDeclaration::spec)
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.USAGE,
-                        "the definition of index " + definition.name() + " does not say how row keys are made",
+                        "the definition of index " + definition.name() + " has no row-key specification (rowKey.spec)",
                         "Try a specification without changing the definition: hbase-search rowkey check FILE --table "
                                 + definition.table(),
                         null));
@@ -115,8 +115,8 @@ final class RowKeyCheckCommand extends BaseCommand {
                     "ROW_UNMAPPABLE",
                     report.unfit() + " of " + report.keys() + " sampled keys do not fit the specification",
                     showKeys
-                            ? "See what a key lacks: hbase-search rowkey decode FILE KEY"
-                            : "See examples of them: --show-keys");
+                            ? "See what is wrong with a key: hbase-search rowkey decode FILE KEY"
+                            : "For examples, add --show-keys");
         }
         console()
                 .hint(

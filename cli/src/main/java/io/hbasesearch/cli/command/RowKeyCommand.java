@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "rowkey",
         description =
-                "Try a row-key specification: what keys it makes, reads and finds. No server is asked but by check, which"
+                "Try out a row-key specification. Contacts no server, except check, which"
                         + " reads keys of a table.",
         subcommands = {
             RowKeyEncodeCommand.class,

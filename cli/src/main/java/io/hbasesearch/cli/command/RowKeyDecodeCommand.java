@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "decode",
         description = {
-            "Show the values that keys tell.",
+            "Show the values that keys contain.",
             "Exit codes: 0 all were read; 3 some do not fit the specification."
         })
 final class RowKeyDecodeCommand extends RowKeyVerb {
@@ -69,7 +69,7 @@ final class RowKeyDecodeCommand extends RowKeyVerb {
                     ExitCode.SOME_ROWS_FAILED,
                     "ROW_UNMAPPABLE",
                     unreadable + " of " + keys.size() + " keys do not fit the specification",
-                    "Mend " + file() + ", or see whether the keys are of another table.");
+                    "Correct " + file() + ", or check whether the keys belong to another table.");
         }
         console().hint("Make keys from values: hbase-search rowkey encode " + file() + " FIELD=VALUE");
         return ExitCode.DONE;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "encode",
-        description = "Show the key that values make; each that it may be, where a salt is drawn at random.")
+        description = "Show the key for some values; with a random salt, every possible key.")
 final class RowKeyEncodeCommand extends RowKeyVerb {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "FIELD=VALUE", description = "A value of each field.")
     private Map<String, String> values = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ final class RowKeyEncodeCommand extends RowKeyVerb {
                 parsed.put(
                         field,
                         spec.field(field)
-                                .orElseThrow(() -> new UnfitValueException("is no field of the key"))
+                                .orElseThrow(() -> new UnfitValueException("is not a field of the key"))
                                 .parse(text));
             } catch (UnfitValueException e) {
                 throw e.in(field);

@@ -26,18 +26,18 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "explain",
         description = {
-            "Show how rows are found for which all predicates hold: by gets, by ranges of keys, or not by keys at all.",
+            "Show how rows that match all predicates are found: by gets, by ranges of keys, or not by keys at all.",
             "Predicates: FIELD=VALUE, also < <= > >=; FIELD|=A|B for any of several; FIELD^=BEGINNING; FIELD$=END;"
                     + " FIELD?=TEXT with ? for any character; FIELD@=WEST,SOUTH,EAST,NORTH for what meets a box."
         })
 final class RowKeyExplainCommand extends RowKeyVerb {
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "PREDICATE", description = "What is asked of a field.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "PREDICATE", description = "A condition on a field.")
     private List<String> predicates = new ArrayList<>();
 
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "How many gets or ranges there may be (default: " + KeyPlanner.DEFAULT_LIMIT + ").")
+            description = "The most gets or ranges (default: " + KeyPlanner.DEFAULT_LIMIT + ").")
     private int limit = KeyPlanner.DEFAULT_LIMIT;
 
     private final Map<Predicate, String> texts = new LinkedHashMap<>();
@@ -92,7 +92,7 @@ final class RowKeyExplainCommand extends RowKeyVerb {
                 scan.ranges().stream().map(this::row).toList();
         console().result(new Result("ranges", summary, List.of("path", "from", "to"), rows));
         console().info("Path: scan of " + rows.size() + (rows.size() == 1 ? " range." : " ranges."));
-        scan.widened().ifPresent(why -> console().info("Wider than what is asked for: " + why + "."));
+        scan.widened().ifPresent(why -> console().info("Wider than the predicates: " + why + "."));
         scan.fuzzy().forEach(pattern -> console().info("Fuzzy filter: " + pattern(pattern)));
         if (!order.isEmpty()) {
             console().info("Rows of a range come in the order of " + String.join(", ", order) + ".");
@@ -109,7 +109,7 @@ final class RowKeyExplainCommand extends RowKeyVerb {
                         summary,
                         List.of("path", "reason"),
                         List.of(Result.row("path", "none", "reason", none.reason()))));
-        console().hint("Ask for the fields that the key begins with, or leave it to the search index.");
+        console().hint("Add predicates on the first fields of the key, or use the search index.");
     }
 
     private Map<String, Object> summary(String path, List<Predicate> residual) {
@@ -123,14 +123,14 @@ final class RowKeyExplainCommand extends RowKeyVerb {
         console()
                 .info(
                         residual.isEmpty()
-                                ? "Every row of these is a match."
+                                ? "Every one of these rows matches."
                                 : "Each row is checked for: "
                                         + String.join(
                                                 ", ",
                                                 residual.stream()
                                                         .map(texts::get)
                                                         .toList()));
-        console().hint("See what a key tells: hbase-search rowkey decode " + file() + " KEY");
+        console().hint("See the values of a key: hbase-search rowkey decode " + file() + " KEY");
     }
 
     private Map<String, @Nullable Object> row(KeyRange range) {
@@ -141,7 +141,7 @@ final class RowKeyExplainCommand extends RowKeyVerb {
         return bound.isEmpty() ? null : keyFormat().format(new RowKey(bound));
     }
 
-    /** In hexadecimal digits, {@code ??} for any byte. */
+    /** Formats a pattern in hexadecimal digits, with {@code ??} for any byte. */
     private String pattern(BytePattern pattern) {
         StringBuilder text = new StringBuilder(pattern.bytes().hex());
         pattern.any().stream().forEach(position -> text.replace(2 * position, 2 * position + 2, "??"));

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the verbs of {@code rowkey} share. */
+/** The base of the {@code rowkey} commands. */
 abstract class RowKeyVerb extends BaseCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "A row-key specification, as in config/rowkeys.")
     private Path file = Path.of("");
@@ -22,7 +22,7 @@ abstract class RowKeyVerb extends BaseCommand {
             paramLabel = "FORMAT",
             defaultValue = "binary",
             converter = KeyFormats.class,
-            description = "How keys are written: binary (as the HBase shell shows keys), text, hex or base64url"
+            description = "Format of keys: binary (as the HBase shell shows keys), text, hex or base64url"
                     + " (default: ${DEFAULT-VALUE}).")
     private KeyFormat keyFormat = KeyFormat.BINARY;
 

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 
-/** The sample data of the quickstart, in an HBase that somebody else runs. */
+/** Loads the sample data of the quickstart into an existing HBase. */
 @Command(
         name = "sample",
-        description = "Put the sample data (tables mail and wordnet) into the configured HBase, to try a site out.",
+        description = "Put the sample data (tables mail and wordnet) into the configured HBase, to try out an installation.",
         subcommands = {SampleCommand.Create.class, SampleCommand.Load.class})
 public final class SampleCommand extends GroupCommand {
 
-    @Command(name = "create", description = "Create the sample tables that are not there yet, ready to be announced.")
+    @Command(name = "create", description = "Create the missing sample tables, ready to be announced.")
     static final class Create extends BaseCommand {
         Create(Session session) {
             super(session);
@@ -50,7 +50,7 @@ public final class SampleCommand extends GroupCommand {
 
     @Command(
             name = "load",
-            description = "Put the sample rows as any client would. Running it again writes the same rows again.")
+            description = "Put the sample rows like any client. Running it again writes the same rows again.")
     static final class Load extends BaseCommand {
         private static final int BATCH = 500;
 

@@ -24,13 +24,13 @@ import picocli.CommandLine.ParameterException;
         description = "Search an index through the gateway and show the rows.",
         footer = {"", "For example: hbase-search search mail 'subject:invoice -draft'"})
 public final class SearchCommand extends QueryCommand {
-    /** Rows of a page where all are wanted. */
+    /** The default page size with {@code --all}. */
     private static final int PAGE = 200;
 
     @Option(
             names = "--size",
             paramLabel = "N",
-            description = "Hits wanted (default: 10; with --all of each page: 200).")
+            description = "The number of hits (default: 10; with --all, per page: 200).")
     private @Nullable Integer size;
 
     @Option(
@@ -50,7 +50,7 @@ public final class SearchCommand extends QueryCommand {
             names = "--columns",
             paramLabel = "FAMILY[:QUALIFIER]",
             split = ",",
-            description = "Cells to show with '-o json'; repeatable (default: those that the index maps).")
+            description = "Cells to show with '-o json'; repeatable (default: the mapped columns).")
     private List<String> columns = new ArrayList<>();
 
     @Option(
@@ -62,24 +62,24 @@ public final class SearchCommand extends QueryCommand {
     @Option(
             names = "--verify",
             paramLabel = "HOW",
-            description = "How hits are checked against their rows: none, exists, version or match (default: exists).")
+            description = "The check of hits against their rows: none, exists, version or match (default: exists).")
     private @Nullable String verify;
 
-    @Option(names = "--no-highlight", description = "Do not mark what matches.")
+    @Option(names = "--no-highlight", description = "Do not highlight matches.")
     private boolean plain;
 
     @Option(
             names = "--snapshot",
-            description = "Have the first page, too, show the snapshot of the index that later pages show.")
+            description = "Make the first page, too, use the index snapshot of the later pages.")
     private boolean snapshot;
 
     @Option(
             names = "--cursor",
             paramLabel = "CURSOR",
-            description = "Where to go on: next or previous of an answer with '-o json'.")
+            description = "Where to continue: next or previous of an answer with '-o json'.")
     private @Nullable String cursor;
 
-    @Option(names = "--all", description = "All rows that match, page after page, of one snapshot; with '-o ndjson'.")
+    @Option(names = "--all", description = "All matching rows, page by page, from one snapshot; with '-o ndjson'.")
     private boolean all;
 
     public SearchCommand(Session session) {
@@ -110,10 +110,13 @@ public final class SearchCommand extends QueryCommand {
         }
         return response.cut().isEmpty() || response.next() == null
                 ? "All words must match: put OR between them, or end one with * for a prefix."
-                : "There may be more behind it: go on with --cursor " + response.next();
+                : "There may be more: continue with --cursor " + response.next();
     }
 
-    /** Writes each page before it asks for the next, so that memory holds one; a failure names the place to go on from. */
+    /**
+     * Writes each page before it asks for the next, so that memory holds only one; after a failure, prints the cursor to
+     * continue with.
+     */
     private int all(SearchOptions options) {
         if (session().format() != OutputFormat.NDJSON) {
             throw new ParameterException(spec().commandLine(), "--all writes rows as they come: add '-o ndjson'");
@@ -136,7 +139,7 @@ public final class SearchCommand extends QueryCommand {
         if (partial) {
             console()
                     .warn(
-                            "rows may be missing, or come twice: the deadline cut a page, the snapshot was lost, or a server did"
+                            "rows may be missing or duplicated: the deadline cut a page, the snapshot was lost, or a server did"
                                     + " not answer");
         }
         return partial ? ExitCode.SOME_ROWS_FAILED : ExitCode.DONE;
@@ -147,7 +150,7 @@ public final class SearchCommand extends QueryCommand {
             return client.search(index(), page);
         } catch (GatewayException e) {
             if (page.cursor() != null) {
-                console().warn("go on from here with --cursor " + page.cursor());
+                console().warn("continue from here with --cursor " + page.cursor());
             }
             throw e;
         }
@@ -222,7 +225,7 @@ public final class SearchCommand extends QueryCommand {
                 "highlights", hit.highlights());
     }
 
-    /** The fragments that match, in bold on a terminal; where nothing is marked, the first text of the row. */
+    /** Returns the matching fragments, in bold on a terminal; without highlights, the first text of the row. */
     private String marked(SearchResponse.Hit hit) {
         String fragments = hit.highlights().entrySet().stream()
                 .map(field -> field.getKey() + ": " + String.join(" … ", field.getValue()))
@@ -234,7 +237,7 @@ public final class SearchCommand extends QueryCommand {
                 : unescape(fragments);
     }
 
-    /** Fragments are written for HTML. */
+    /** Converts fragments from HTML to text. */
     private String unescape(String html) {
         boolean colours = console().terminal().colours() && session().format() == OutputFormat.TABLE;
         return html.replace("<em>", colours ? "\u001b[1m" : "")

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What a run was started with, for whoever goes on with it, maybe in another terminal. Stateless. */
+/** Formats the options of a run, for continuing it, possibly from another terminal. Stateless. */
 final class SelectedRows {
     private SelectedRows() {}
 
-    /** The command that goes on with a run; another selection would be refused, and other limits are no harm. */
+    /** Returns the command that continues a run; another selection would be rejected, and other limits do no harm. */
     static String command(String index, RunState run) {
         String rates = rates(run.limits());
         return run.change()
@@ -30,7 +30,7 @@ final class SelectedRows {
                         "hbase-search reindex " + index + run.engine().options() + options(run.selection()) + rates);
     }
 
-    /** Each behind a blank; empty for all rows. */
+    /** Returns the options, each after a blank; empty for all rows. */
     static String options(Selection selection) {
         StringBuilder text = new StringBuilder();
         add(text, "--from", key(selection.range().start()));
@@ -41,7 +41,7 @@ final class SelectedRows {
         return text.toString();
     }
 
-    /** For programs; null for all rows. */
+    /** Returns the options for programs; null for all rows. */
     static @Nullable Map<String, @Nullable Object> row(Selection selection) {
         if (selection.isAll()) {
             return null;
@@ -64,7 +64,7 @@ final class SelectedRows {
 
     private static void add(StringBuilder text, String option, String value) {
         if (!value.isEmpty()) {
-            // With =, as a key may begin with a dash.
+            // With =, because a key may start with a dash.
             text.append(' ').append(GivenOptions.quoted(option + "=" + value));
         }
     }

@@ -22,10 +22,10 @@ abstract class ServiceCommand extends BaseCommand {
         super(session);
     }
 
-    /** Everything that the process does, not started yet. */
+    /** Returns everything that the process does, not started yet. */
     abstract ServiceProcess process();
 
-    /** What the files of the definitions say by then. */
+    /** Returns a supplier that reads the current definition files. */
     final Supplier<Definitions> definitionFiles(Configuration configuration) {
         IndexDefinitionReader reader = new IndexDefinitionReader(session().environment());
         return () -> reader.readAll(configuration.service().definitions());
@@ -46,7 +46,7 @@ abstract class ServiceCommand extends BaseCommand {
         return signal.isInterrupt() ? ExitCode.INTERRUPTED : ExitCode.DONE;
     }
 
-    /** A launcher that started this process holds its standard input; when the launcher is gone, so is the reason to run. */
+    /** Stops this process when its launcher exits: the launcher holds the process's standard input. */
     private static void tether(StopSignal signal) {
         if (!Boolean.getBoolean(ServiceChild.TETHER_PROPERTY)) {
             return;
@@ -55,10 +55,10 @@ abstract class ServiceCommand extends BaseCommand {
                 () -> {
                     try {
                         while (System.in.read() >= 0) {
-                            // Nothing is sent; only the end counts.
+                            // Nothing is sent; only the end of the stream matters.
                         }
                     } catch (IOException e) {
-                        // As good as the end.
+                        // Equivalent to the end of the stream.
                     }
                     signal.raise("TERM");
                 },

@@ -28,26 +28,26 @@ abstract class SiteCommand extends BaseCommand {
             names = "--service",
             paramLabel = "URL",
             description =
-                    "Where a process of this program has its health and metrics; may be given several times (default:"
-                            + " the gateway's and the indexer's ports of the configuration). A key: HBASE_SEARCH_API_KEY.")
+                    "The address of health and metrics of a process of hbase-search; repeatable (default:"
+                            + " the gateway's and the indexer's ports of the configuration). API key: HBASE_SEARCH_API_KEY.")
     private List<URI> services = new ArrayList<>();
 
     @Option(
             names = "--index",
             paramLabel = "INDEX",
             description =
-                    "Only this index, its table and what announces that; may be given several times (default: all).")
+                    "Only this index, its table and its peers; repeatable (default: all).")
     private Set<String> indexes = new TreeSet<>();
 
     @Option(
             names = "--timeout",
             paramLabel = "TIME",
             converter = Interval.class,
-            description = "From then on no part is asked anything more; those that were not asked everything are named"
+            description = "The time limit for all checks; parts that could not be checked in time are named"
                     + " (default: 60s).")
     private Duration timeout = Duration.ofMinutes(1);
 
-    @Option(names = "--json", description = "As -o json.")
+    @Option(names = "--json", description = "Same as -o json.")
     private boolean json;
 
     SiteCommand(Session session) {
@@ -59,7 +59,7 @@ abstract class SiteCommand extends BaseCommand {
 
     abstract String rowsName();
 
-    /** What to do when nothing is wrong. */
+    /** Returns the hint when nothing is wrong. */
     abstract String next();
 
     @Override
@@ -93,7 +93,7 @@ abstract class SiteCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    /** A key of the configuration goes only where the configuration points to. */
+    /** Returns the processes to ask. A key of the configuration is sent only to addresses of the configuration. */
     static Processes processes(List<URI> named, ServiceConfig config, Optional<String> key) {
         if (!named.isEmpty()) {
             return new Processes(named, true, key);
@@ -102,7 +102,9 @@ abstract class SiteCommand extends BaseCommand {
                 addresses(config), false, key.or(() -> config.gateway().plainKey(ApiKey::opensAll, Instant.now())));
     }
 
-    /** Of the embedded index one process does everything; ports that are chosen at the start nobody knows. */
+    /**
+     * Returns the known addresses. With an embedded index one process does everything; ports chosen at the start are unknown.
+     */
     private static List<URI> addresses(ServiceConfig config) {
         List<URI> known = new ArrayList<>();
         add(known, config.gateway().host(), config.gateway().port());

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
         name = "status",
         description =
                 "Show the whole path of an edit: peer and WAL backlog, lag of each index, dead letters, divergence,"
-                        + " processes, what indexes hold, epochs. Parts that are down are named, the others shown.")
+                        + " processes, document counts, epochs. Parts that are down are named, the others shown.")
 public final class StatusCommand extends SiteCommand {
     StatusCommand(Session session) {
         super(session);
@@ -29,6 +29,6 @@ public final class StatusCommand extends SiteCommand {
 
     @Override
     String next() {
-        return "Settings, permissions, clocks and mappings as well: hbase-search doctor";
+        return "To check settings, permissions, clocks and mappings as well: hbase-search doctor";
     }
 }

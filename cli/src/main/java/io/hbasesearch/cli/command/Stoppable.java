@@ -7,14 +7,14 @@ import io.hbasesearch.cli.Guard;
 import io.hbasesearch.cli.Session;
 import java.util.concurrent.Callable;
 
-/** A part of a command that a signal ends, so that the command can say what to do next. Stateless. */
+/** Runs a part of a command that a signal can end, so that the command can suggest what to do next. Stateless. */
 final class Stoppable {
     private Stoppable() {}
 
     /**
-     * Runs it on this thread, which a signal interrupts.
+     * Runs the work on this thread, which a signal interrupts.
      *
-     * @param state what is known of the work that a signal ended, a few words
+     * @param state what is known of the interrupted work, a few words
      * @param next what to do then
      */
     static <T> T call(Session session, String state, String next, Callable<T> work) throws Exception {
@@ -24,7 +24,7 @@ final class Stoppable {
         } catch (CommandFailure e) {
             throw e;
         } catch (InterruptedException | RuntimeException e) {
-            // A client that was interrupted while it waited fails in its own words.
+            // A client that is interrupted while it waits fails with its own error.
             if (session.stopSignal().isReceived()) {
                 throw new CommandFailure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted: " + state, next);
             }

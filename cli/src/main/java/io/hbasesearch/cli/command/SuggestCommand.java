@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "suggest", description = "Show the most frequent values of a keyword field that begin with a prefix.")
+@Command(name = "suggest", description = "Show the most frequent values of a keyword field with a prefix.")
 public final class SuggestCommand extends BaseCommand {
     @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
@@ -19,10 +19,10 @@ public final class SuggestCommand extends BaseCommand {
     @Parameters(index = "1", paramLabel = "FIELD", description = "A keyword field.")
     private String field = "";
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "PREFIX", description = "How the values begin.")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "PREFIX", description = "The start of the values.")
     private String prefix = "";
 
-    @Option(names = "--size", paramLabel = "N", description = "The most values (default: 10).")
+    @Option(names = "--size", paramLabel = "N", description = "The maximum number of values (default: 10).")
     private int size = 10;
 
     @Mixin
@@ -43,7 +43,7 @@ public final class SuggestCommand extends BaseCommand {
                                 .map(each -> Result.row("value", each.value(), "rows", each.count()))
                                 .toList()));
         if (found.timedOut()) {
-            console().warn("the index did not look at everything in time: values may be missing");
+            console().warn("the index did not finish in time: values may be missing");
             return ExitCode.TIMED_OUT;
         }
         console().hint("Search for one: hbase-search search " + index + " '" + field + ":VALUE'");

@@ -5,14 +5,14 @@ import io.hbasesearch.core.model.TableId;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A table as HBase's shell names it. */
+/** Parses a table's name in the form of the HBase shell. */
 final class TableConverter implements ITypeConverter<TableId> {
     @Override
     public TableId convert(String name) {
         try {
             return TableId.parse(name);
         } catch (IllegalArgumentException e) {
-            throw new TypeConversionException("'" + name + "' is no table, as table or namespace:table");
+            throw new TypeConversionException("'" + name + "' is not a valid table name; write table or namespace:table");
         }
     }
 }

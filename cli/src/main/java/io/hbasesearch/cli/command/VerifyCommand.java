@@ -35,15 +35,15 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "verify",
         description =
-                "Compare a table with its index, both ways, and count what differs. Changes nothing, unless asked to"
-                        + " repair: then indexers read again what differs.",
+                "Compare a table with its index, in both directions, and count the differences. Changes nothing without"
+                        + " --repair, which makes indexers read differing rows again.",
         footer = {
             "",
             "Exit codes: 0 nothing differs, or everything was repaired; 4 differences found; 3 nothing differs, but"
-                    + " rows are in the dead letters; 124 the index is too far behind to tell."
+                    + " rows are in the dead letters; 124 the index lags too far to tell."
         })
 public final class VerifyCommand extends BaseCommand {
-    // How long a row that differs waits for the events that may explain it.
+    // Time that a differing row waits for the events that may explain it.
     private static final Duration ARRIVAL = Duration.ofMinutes(1);
 
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
@@ -54,10 +54,10 @@ public final class VerifyCommand extends BaseCommand {
 
     @Option(
             names = "--repair",
-            description = "Have indexers read again every row that differs, and wait until it agrees.")
+            description = "Make indexers read every differing row again, and wait until it agrees.")
     private boolean repair;
 
-    @Option(names = "--dry-run", description = "With --repair: only say how many rows would be read again.")
+    @Option(names = "--dry-run", description = "With --repair: only show how many rows would be read again.")
     private boolean dryRun;
 
     @Option(
@@ -65,23 +65,23 @@ public final class VerifyCommand extends BaseCommand {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = Interval.class,
-            description = "How long a row may take until it is repaired (default: ${DEFAULT-VALUE}).")
+            description = "The time limit for repairing a row (default: ${DEFAULT-VALUE}).")
     private Duration patience = Duration.ofMinutes(1);
 
     @Option(
             names = "--samples",
             paramLabel = "N",
             defaultValue = "10",
-            description = "How many differences to name (default: ${DEFAULT-VALUE}).")
+            description = "The number of differences to show (default: ${DEFAULT-VALUE}).")
     private int samples;
 
     @Option(
             names = "--report",
             paramLabel = "FILE",
-            description = "Write every difference to this file, a JSON line for each.")
+            description = "Write every difference to this file, one JSON line each.")
     private @Nullable Path report;
 
-    @Option(names = "--append", description = "With --report: write behind what the file holds already.")
+    @Option(names = "--append", description = "With --report: append to the file.")
     private boolean append;
 
     public VerifyCommand(Session session) {
@@ -146,27 +146,27 @@ public final class VerifyCommand extends BaseCommand {
                 ExitCode.INTERRUPTED,
                 "INTERRUPTED",
                 "interrupted after " + found.map(VerifyReport::rows).orElse(0L)
-                        + " rows: the counts are those of a part of the table",
+                        + " rows: the counts cover only a part of the table",
                 resume(found.flatMap(VerifyReport::unfinished)));
     }
 
-    /** The next step after differences; never a command that would end as this one has. */
+    /** Returns the next step after differences; never a command that would end in the same way. */
     String healing(VerifyReport found) {
         String command = "hbase-search verify " + index + " --repair";
         if (found.placeless() == found.outstanding()) {
-            return "These are documents in no row's place, which no touch reaches: delete them from the index by hand, by the"
-                    + " ids that are named; --report FILE names them all";
+            return "These documents belong to no row's shard, so no touch event reaches them: delete them from the index by hand, by the"
+                    + " ids shown; --report FILE lists all of them";
         }
         if (dryRun) {
             return found.differences() - found.placeless() + " rows would be read again: " + command;
         }
         return repair
-                ? "Does an indexer run, or serve, and does it keep up? Then try again: " + command
-                        + "; --report FILE tells for each row why it was not repaired"
-                : "Have these rows read again: " + command;
+                ? "Check that an indexer, or serve, runs and keeps up. Then try again: " + command
+                        + "; --report FILE shows for each row why it was not repaired"
+                : "Repair these rows: " + command;
     }
 
-    /** @param unfinished where to go on; empty to begin again */
+    /** @param unfinished the key to continue at; empty to start again */
     String resume(Optional<ByteArray> unfinished) {
         Set<String> replaced = new HashSet<>(VerifySelection.RANGE);
         replaced.add("--append");
@@ -200,7 +200,7 @@ public final class VerifyCommand extends BaseCommand {
             if (found.complete()) {
                 progress.finish();
             }
-            // Closing the guard clears it, which is not its to clear if somebody else interrupted this thread.
+            // Closing the guard clears the interrupt flag, which must survive if another thread interrupted this one.
             interrupted = Thread.currentThread().isInterrupted();
             return found;
         } finally {
@@ -215,7 +215,7 @@ public final class VerifyCommand extends BaseCommand {
             return verify.run(selection.range(), progress);
         } catch (HBaseSearchException e) {
             progress.last().ifPresent(last -> progress.end(last, Optional.of(e.code())));
-            // A client that was interrupted while it waited fails in its own words.
+            // A client that is interrupted while it waits fails with its own error.
             if (session().stopSignal().isReceived()) {
                 throw interrupted(progress.last());
             }
@@ -225,12 +225,14 @@ public final class VerifyCommand extends BaseCommand {
         }
     }
 
-    /** Documents stand for rows: nobody knows how many of these there are. */
+    /** Returns the number of documents as an estimate of the number of rows, which is unknown. */
     private long total(CommittedReads reads) {
         return selection.isWholeTable() ? selection.expected(reads.documents()) : Progress.UNKNOWN;
     }
 
-    /** An embedded index shows a write only once its owner has committed it. */
+    /**
+     * Returns the options, with enough time to settle: an embedded index shows a write only once its owner has committed it.
+     */
     private VerifyOptions options(ServiceConfig config) {
         VerifyOptions standard = VerifyOptions.standard().withSamples(samples);
         Duration commits = config.indexer().commitInterval().plusSeconds(1).dividedBy(standard.attempts());

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a verification found, for persons and programs; row keys and names of fields, never values. Stateless. */
+/** Formats the result of a verification, for people and programs; row keys and names of fields, never values. Stateless. */
 final class VerifyOutput {
     private static final List<String> CLASSES = List.of(
             "missing",
@@ -68,7 +68,7 @@ final class VerifyOutput {
                 "samples", report.samples().stream().map(VerifyOutput::fields).toList());
     }
 
-    /** One difference as a program reads it. */
+    /** Returns one difference for programs. */
     static Map<String, Object> fields(Difference difference) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("kind", kind(difference));
@@ -97,17 +97,17 @@ final class VerifyOutput {
         return new CommandFailure(ExitCode.DIFFERENCES_FOUND, "DIFFERENCES_FOUND", message, hint);
     }
 
-    /** Nothing is known to differ, but not all is known. */
+    /** Returns the failure when no row is known to differ, but not all rows are known to agree. */
     static CommandFailure behind(VerifyReport report) {
         String events = report.behind() > 0
                 ? "the index is " + report.behind() + " events behind"
-                : "Kafka does not tell how far the index is";
+                : "Kafka does not report the index's lag";
         return new CommandFailure(
                 ExitCode.TIMED_OUT,
                 "INDEX_BEHIND",
-                report.pending() + " rows differ, which is unconfirmed because " + events
-                        + ": what was written to them may be on its way",
-                "Does an indexer run, or serve, and does it keep up? Then try again: hbase-search verify "
+                report.pending() + " rows differ, but this is unconfirmed because " + events
+                        + ": events of their edits may still arrive",
+                "Check that an indexer, or serve, runs and keeps up. Then try again: hbase-search verify "
                         + report.index());
     }
 
@@ -116,26 +116,26 @@ final class VerifyOutput {
                 ExitCode.SOME_ROWS_FAILED,
                 "SOME_ROWS_FAILED",
                 "nothing differs" + selection.describeRange() + ", but " + report.failed()
-                        + " rows have no document, as they cannot be indexed",
+                        + " rows have no document, because they cannot be indexed",
                 "See why: hbase-search dead-letters list " + report.index());
     }
 
-    /** What an end without differences means: no more than what was compared, and how. */
+    /** Describes an end without differences: exactly what was compared, and how. */
     static String clean(VerifyReport report, VerifySelection selection) {
-        String how = (report.byHash() > 0 ? ", by the hashes that were stored" : "")
+        String how = (report.byHash() > 0 ? ", by their stored hashes" : "")
                 + (report.repaired() > 0 ? "; " + report.repaired() + " rows were repaired" : "")
                 + (report.busy() > 0
-                        ? "; of " + report.busy() + " rows nothing can be said, as they were written all the time"
+                        ? "; " + report.busy() + " rows could not be compared, because they kept changing"
                         : "")
                 + (report.leftOut() > 0
                         ? "; " + report.leftOut() + " of " + report.rows()
-                                + " rows have no document, as the definition leaves them out"
+                                + " rows have no document, because the definition excludes them"
                         : "");
         if (!selection.isSample()) {
             return "Nothing differs between the table and index " + report.index() + selection.describeRange() + how
                     + ".";
         }
-        // The rule of three; rows of one piece are taken for independent, which clusters of differences are not.
+        // The rule of three; it treats rows of one piece as independent, which clusters of differences are not.
         return String.format(
                 Locale.ROOT,
                 "Nothing differs in %d rows of %d%s%s. If differences are scattered, fewer than %.3g %% of all rows"

@@ -9,7 +9,7 @@ import io.hbasesearch.indexer.verify.VerifyReport;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Passes on what a verification tells, to the bar and to the file; remembers how far it came. Borrows both. */
+/** Forwards a verification's events to the progress bar and to the file, and records the progress. Borrows both. */
 final class VerifyProgress implements VerifyListener {
     private final Progress progress;
     private final @Nullable DifferenceFile file;
@@ -32,7 +32,7 @@ final class VerifyProgress implements VerifyListener {
                 now.differences() + " differences" + (now.repaired() > 0 ? ", " + now.repaired() + " repaired" : ""));
     }
 
-    /** @param failure what ended the run, if it was no end of its own */
+    /** @param failure what ended the run early */
     void end(VerifyReport report, Optional<ErrorCode> failure) {
         if (file != null) {
             file.end(report, failure);

@@ -12,13 +12,13 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** What part of the table a verification compares, and how fast. For the main thread. */
+/** The options for the part of the table that a verification compares, and its rate. For the main thread. */
 final class VerifySelection extends KeyRangeOptions {
     /** The options that {@link #resumed} writes. */
     static final Set<String> RANGE = Set.of("--from", "--to", "--key-format");
 
     private static final int DEFAULT_THREADS = 4;
-    // Each holds a scanner of the table and a cursor of the index open.
+    // Each thread holds a scanner of the table and a cursor of the index open.
     private static final int MOST_THREADS = 64;
 
     @Option(
@@ -31,17 +31,17 @@ final class VerifySelection extends KeyRangeOptions {
     @Option(
             names = "--hashes",
             description =
-                    "Trust the hashes that were stored with the documents: quicker, but does not see what somebody else"
-                            + " changed in the index and left the hash in place.")
+                    "Trust the hashes stored with the documents: faster, but misses a change made directly"
+                            + " in the index that left the hash unchanged.")
     private boolean hashes;
 
-    @Option(names = "--rate", paramLabel = "ROWS", description = "Read at most so many rows in a second.")
+    @Option(names = "--rate", paramLabel = "ROWS", description = "The most rows to read per second.")
     private double rate;
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Parts of the table that are compared at a time (default: one for each core, at most "
+            description = "Parts of the table compared in parallel (default: one per core, at most "
                     + DEFAULT_THREADS + "; at most " + MOST_THREADS + " may be given).")
     private int threads = Math.min(DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
 
@@ -55,13 +55,13 @@ final class VerifySelection extends KeyRangeOptions {
                     return percent / 100;
                 }
             } catch (NumberFormatException e) {
-                // Said below.
+                // Reported below.
             }
             throw new TypeConversionException("'" + text + "' is not a percentage above 0 and up to 100");
         }
     }
 
-    /** Refuses what makes no sense, before any server is asked. */
+    /** Rejects invalid options before any server is asked. */
     void check() {
         if (threads < 1 || threads > MOST_THREADS) {
             throw refused("--threads must be from 1 to " + MOST_THREADS + ", not " + threads);
@@ -76,7 +76,7 @@ final class VerifySelection extends KeyRangeOptions {
         return sample < 1;
     }
 
-    /** How many rows will be read, of so many. */
+    /** Returns the number of rows that will be read, of the given number. */
     long expected(long rows) {
         return Math.round(rows * sample);
     }
@@ -88,14 +88,14 @@ final class VerifySelection extends KeyRangeOptions {
                 .withHashes(hashes);
     }
 
-    /** What was compared, for people; empty for the whole table. */
+    /** Describes what was compared, for people; empty for the whole table. */
     String describeRange() {
         KeyRange range = range();
         return (range.start().isEmpty() ? "" : " from " + printed(range.start()) + " on")
                 + (range.stop().isEmpty() ? "" : " before " + printed(range.stop()));
     }
 
-    /** The options {@link #RANGE} that go on at {@code start}; empty for the beginning of the range. */
+    /** Returns the {@link #RANGE} options that continue at {@code start}; empty for the start of the range. */
     String resumed(Optional<ByteArray> start) {
         KeyRange range = range();
         ByteArray from = start.filter(key -> !key.isEmpty()).orElse(range.start());

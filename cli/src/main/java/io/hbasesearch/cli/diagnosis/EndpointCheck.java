@@ -17,16 +17,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether every RegionServer and master has the endpoint's jar, of one version, whether it runs, and is set so that edits arrive soon. Pure. */
+/**
+ * Checks that every RegionServer and master has one version of the endpoint's jar, and that it runs and reads edits promptly.
+ * Pure.
+ */
 final class EndpointCheck {
     private static final String JAR = "endpoint-jar";
     private static final String SETTINGS = "hbase-settings";
     private static final String ALL = "all servers";
-    private static final String LIST = "See that HBase's master runs: it tells which RegionServers there are.";
+    private static final String LIST = "Check that HBase's master runs: it lists the RegionServers.";
     private static final String INSTALL =
             "Copy the endpoint's jar into the lib directory of every RegionServer and master, and restart them one"
                     + " after the other";
-    /** After a silence, an edit should not wait longer than this before the reader looks for it. */
+    /** Longest acceptable time, after a silence, until the reader looks for an edit. */
     private static final long LONGEST_SLEEP_MILLIS = 500;
 
     private EndpointCheck() {}
@@ -43,14 +46,14 @@ final class EndpointCheck {
                     .value()
                     .ifPresent(queues -> servers.forEach(server -> announces(facts, queues, server, findings)));
         });
-        // Who lists the servers lists the masters: one complaint is enough.
+        // The server that lists the RegionServers also lists the masters: one complaint is enough.
         facts.masters().value().ifPresent(masters -> masters.forEach(master -> findings.add(jar(facts, master))));
         facts.settings().complaint().ifPresent(none -> findings.add(Finding.of(SETTINGS, ALL, none, LIST)));
         facts.settings().value().ifPresent(settings -> settings.forEach(finding -> findings.add(settings(finding))));
         return findings;
     }
 
-    /** Of a peer that is behind its own finding tells it. */
+    /** Reports an endpoint that waits, unless the finding of its lagging peer reports it already. */
     private static void waits(SiteFacts facts, RegionServer server, List<Finding> findings) {
         server.endpoint().map(Endpoint::waiting).orElse(Map.of()).forEach((peer, topics) -> {
             if (!facts.path().waiting().containsKey(peer)) {
@@ -66,17 +69,17 @@ final class EndpointCheck {
 
     private static Finding jar(SiteFacts facts, RegionServer server) {
         if (server.endpoint().isEmpty()) {
-            // Whoever runs it has it.
+            // A server that runs the endpoint has the jar.
             return runs(facts, server)
                     ? Finding.ok(
                             JAR,
                             server.name(),
-                            "its endpoint runs; of which version it is cannot be asked: " + server.problem())
+                            "its endpoint runs; its version is unknown: " + server.problem())
                     : Finding.unknown(
                             JAR,
                             server.name(),
                             server.problem(),
-                            "Look for the endpoint's jar in its lib directory, or open hbase.regionserver.info.port to"
+                            "Check that the endpoint's jar is in its lib directory, or open hbase.regionserver.info.port to"
                                     + " this machine.");
         }
         Endpoint endpoint = server.endpoint().get();
@@ -92,8 +95,8 @@ final class EndpointCheck {
                     server.name(),
                     ExitCode.FAILED,
                     "several versions are on its class path: " + String.join(", ", new TreeSet<>(endpoint.jars()))
-                            + "; which one is loaded is left to chance",
-                    "Leave the newest in its lib directory, and restart it.");
+                            + "; which one is loaded is undefined",
+                    "Keep only the newest in its lib directory, and restart it.");
         }
         return versions.contains(facts.version())
                 ? Finding.ok(JAR, server.name(), "version " + facts.version())
@@ -101,10 +104,10 @@ final class EndpointCheck {
                         JAR,
                         server.name(),
                         "it has version " + String.join(", ", versions) + ", and this program is " + facts.version(),
-                        INSTALL + ": events of older endpoints are read, what is mended in newer ones is missing.");
+                        INSTALL + ": events of older endpoints are still read, but fixes of newer versions are missing.");
     }
 
-    /** Rows go on being announced without it: only who adds or changes peers needs it there. */
+    /** Checks a master's jar, which only adding or changing peers needs: without it, rows are still announced. */
     private static Finding jar(SiteFacts facts, Master master) {
         String name = "master " + master.name();
         if (master.jars().isEmpty()) {
@@ -112,7 +115,7 @@ final class EndpointCheck {
                     JAR,
                     name,
                     master.problem(),
-                    "Look for the endpoint's jar in its lib directory, or open hbase.master.info.port to this machine.");
+                    "Check that the endpoint's jar is in its lib directory, or open hbase.master.info.port to this machine.");
         }
         Set<String> versions = new TreeSet<>(master.jars().get());
         if (versions.contains(facts.version()) && versions.size() == 1) {
@@ -128,7 +131,7 @@ final class EndpointCheck {
                 INSTALL + ".");
     }
 
-    /** Two versions side by side are right only as long as an upgrade takes. */
+    /** Warns of two versions side by side, which are right only during an upgrade. */
     private static void oneVersion(List<RegionServer> servers, List<Finding> findings) {
         Set<String> versions = new TreeSet<>();
         servers.forEach(server -> server.endpoint().ifPresent(endpoint -> {
@@ -141,7 +144,7 @@ final class EndpointCheck {
                     JAR,
                     ALL,
                     "RegionServers have different versions: " + String.join(", ", versions),
-                    "Bring the upgrade to its end: " + INSTALL + "."));
+                    "Finish the upgrade: " + INSTALL + "."));
         }
     }
 
@@ -156,7 +159,7 @@ final class EndpointCheck {
                         server.name(),
                         ExitCode.FAILED,
                         "it has no queue for peer " + peer.id() + ", so its edits are not announced",
-                        "If it has just started, look again in a few seconds; else see its log for "
+                        "If it has just started, run this again in a few seconds; else search its log for "
                                 + OurPeers.endpoint() + ". " + INSTALL + " if the class was not found."));
             }
         }
@@ -174,7 +177,7 @@ final class EndpointCheck {
         String mend = "Set " + ReplicationSettings.SLEEP + "=50 and " + ReplicationSettings.MULTIPLIER
                 + "=4 in its hbase-site.xml and restart it.";
         if (found.longestSleepMillis().isEmpty()) {
-            return Finding.unknown(SETTINGS, found.server(), found.problem(), "See that it has what is right: " + mend);
+            return Finding.unknown(SETTINGS, found.server(), found.problem(), "Check its settings: " + mend);
         }
         long longest = found.longestSleepMillis().getAsLong();
         return longest > LONGEST_SLEEP_MILLIS

@@ -12,13 +12,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How one thing is that was looked at. Immutable; holds no secrets that a server's answer had.
+ * The state of one checked object. Immutable; contains no secrets from a server's answer.
  *
- * @param check what was looked at, one word
- * @param object which of its kind: a table, a topic, a server
- * @param exitCode of a command that finds nothing worse; 0 unless it is wrong
- * @param message how it is, no sentence
- * @param remedy what to do about it, for all but what is well
+ * @param check the kind of check, one word
+ * @param object the object of that kind: a table, a topic, a server
+ * @param exitCode of a command whose worst finding this is; 0 unless the state is {@code WRONG}
+ * @param message the state in words, without a subject
+ * @param remedy what to do about it, for every state but {@code OK}
  * @param figures for programs
  */
 public record Finding(
@@ -32,9 +32,9 @@ public record Finding(
     /** From the best to the worst. */
     public enum State {
         OK,
-        /** Nobody could be asked who knows. */
+        /** No system that knows could be asked. */
         UNKNOWN,
-        /** It works, but somebody should look. */
+        /** It works, but an operator should look. */
         WARNING,
         WRONG
     }
@@ -68,12 +68,12 @@ public record Finding(
     }
 
     /**
-     * That there is no answer.
+     * Reports that a probe has no answer.
      *
-     * @param otherwise what to do if the failure does not say it
+     * @param otherwise what to do if the failure has no hint
      */
     static Finding of(String check, String object, ProbeResult.Unavailable<?> none, String otherwise) {
-        // A single question has its own short deadline: whoever does not answer in it is out of reach.
+        // A single question has its own short deadline: a server that misses it counts as unreachable.
         int exitCode = none.code() == ErrorCode.TIMED_OUT
                 ? ExitCode.SERVER_UNREACHABLE
                 : none.code().exitCode();
@@ -81,9 +81,9 @@ public record Finding(
     }
 
     /**
-     * As {@link #of}, of a question that takes a permission.
+     * Does the same as {@link #of} for a question that requires a permission.
      *
-     * @param grant which one, and who gives it: better than what the failure says of permissions in general
+     * @param grant which permission, and who grants it: more precise than the failure's general hint
      */
     static Finding ofPermission(String check, String object, ProbeResult.Unavailable<?> none, String grant) {
         return none.code() == ErrorCode.ACCESS_DENIED

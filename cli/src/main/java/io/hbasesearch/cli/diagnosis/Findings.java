@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Findings together: what they come to, and how they are told. Immutable. */
+/** A list of findings, with their exit code and their output. Immutable. */
 public record Findings(List<Finding> list) {
-    /** Of several troubles the one to be mended first: what is out of reach hides the rest. */
+    /** Exit codes in the order in which problems should be fixed: an unreachable server hides the rest. */
     private static final List<Integer> FIRST = List.of(
             ExitCode.SERVER_UNREACHABLE,
             ExitCode.ACCESS_DENIED,
@@ -30,7 +30,7 @@ public record Findings(List<Finding> list) {
         return list.stream().filter(finding -> finding.state() == state).count();
     }
 
-    /** 0 unless something is wrong. */
+    /** Returns the exit code of the worst finding; 0 unless something is wrong. */
     public int exitCode() {
         return worst().map(Finding::exitCode).orElse(ExitCode.DONE);
     }
@@ -46,7 +46,7 @@ public record Findings(List<Finding> list) {
         return place < 0 ? FIRST.indexOf(ExitCode.FAILED) : place;
     }
 
-    /** What is to be done first; empty if nothing is wrong. */
+    /** Returns the failure to fix first; empty if nothing is wrong. */
     public Optional<CommandFailure> failure() {
         return worst().map(finding -> new CommandFailure(
                 finding.exitCode(),
@@ -56,7 +56,7 @@ public record Findings(List<Finding> list) {
                 finding.remedy().orElse("See above.")));
     }
 
-    /** A row for each. */
+    /** Returns a result with one row for each finding. */
     public Result result(String rowsName) {
         Map<String, Object> summary = new LinkedHashMap<>();
         for (Finding.State state : Finding.State.values()) {
@@ -77,7 +77,7 @@ public record Findings(List<Finding> list) {
                         .toList());
     }
 
-    /** For people: a line for each, and one more with what to do. Nothing is cut off to fit a terminal. */
+    /** Formats the findings for people: one line each, and one more with the remedy. Nothing is cut off to fit a terminal. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (Finding finding : list) {

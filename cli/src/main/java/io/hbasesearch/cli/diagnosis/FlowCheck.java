@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How far indexes are behind their topics, what could not be indexed, and what the scrub has found. Pure. */
+/** Checks how far indexes lag behind their topics, their dead letters, and the differences that the scrub has found. Pure. */
 final class FlowCheck {
     private static final String LAG = "lag";
     private static final String LETTERS = "dead-letters";
@@ -28,7 +28,7 @@ final class FlowCheck {
         facts.kafka()
                 .complaint()
                 .ifPresent(none -> findings.add(
-                        Finding.of("kafka", "cluster", none, "See that Kafka is up, and kafka.bootstrapServers.")));
+                        Finding.of("kafka", "cluster", none, "Check that Kafka is up, and check kafka.bootstrapServers.")));
         for (PathFacts.IndexFacts index : facts.known()) {
             lag(facts, index).ifPresent(findings::add);
             letters(facts, index).ifPresent(findings::add);
@@ -40,25 +40,25 @@ final class FlowCheck {
     private static Optional<Finding> lag(PathFacts facts, PathFacts.IndexFacts index) {
         String name = index.metadata().index();
         if (index.backlog().value().isEmpty()) {
-            return index.backlog().complaint().map(none -> Finding.of(LAG, name, none, "See that Kafka is up."));
+            return index.backlog().complaint().map(none -> Finding.of(LAG, name, none, "Check that Kafka is up."));
         }
         Optional<TopicBacklog> known = index.backlog().value().get();
         return Optional.of(known.map(backlog -> lag(facts, index, backlog).with(figures(index, backlog)))
                 .orElseGet(() -> Finding.unknown(
-                        LAG, name, "its group has no offsets in Kafka yet", "Start hbase-search serve, or indexer.")));
+                        LAG, name, "its consumer group has no offsets in Kafka yet", "Start hbase-search serve, or indexer.")));
     }
 
     private static Finding lag(PathFacts facts, PathFacts.IndexFacts index, TopicBacklog backlog) {
         String name = index.metadata().index();
         AlarmsConfig alarms = facts.alarms();
-        String message = backlog.unreadEvents() + " events are not in it yet";
+        String message = backlog.unreadEvents() + " events are not indexed yet";
         if (backlog.isLost()) {
             return Finding.wrong(
                     LAG,
                     name,
                     ExitCode.INDEX_INCOMPATIBLE,
-                    "events that it has not read are gone from the topic",
-                    "hbase-search index epoch " + name + " tells what is lost, and names the command that heals it");
+                    "Kafka has deleted events that it has not read",
+                    "hbase-search index epoch " + name + " shows what is lost, and the command that repairs it");
         }
         Duration least = backlog.retention()
                 .map(retention -> retention.dividedBy(2))
@@ -80,14 +80,14 @@ final class FlowCheck {
                     LAG,
                     name,
                     ExitCode.FAILED,
-                    message + ", and they fill more than half of what the topic keeps (retention.bytes)",
+                    message + ", and they fill more than half of the topic's retention.bytes",
                     keepMore(facts, index, "retention.bytes=-1"));
         }
         return Finding.ok(LAG, name, message);
     }
 
     private static String keepMore(PathFacts facts, PathFacts.IndexFacts index, String setting) {
-        return "See that an indexer runs and is well; meanwhile let the topic keep more: kafka-configs.sh"
+        return "Check that an indexer runs and is healthy; meanwhile raise the topic's retention: kafka-configs.sh"
                 + " --bootstrap-server " + facts.bootstrapServers() + " --alter --entity-type topics --entity-name "
                 + index.metadata().topic() + " --add-config " + setting;
     }
@@ -112,7 +112,7 @@ final class FlowCheck {
                             none.message(),
                             none.code() == ErrorCode.INDEX_NOT_FOUND
                                     ? again(facts, name)
-                                    : none.hint().orElse("See that Kafka is up.")));
+                                    : none.hint().orElse("Check that Kafka is up.")));
         }
         long letters = index.deadLetters().value().get();
         Finding finding = letters == 0
@@ -120,21 +120,24 @@ final class FlowCheck {
                 : Finding.warning(
                         LETTERS,
                         name,
-                        letters + " or fewer; rows that are healed since then count, too",
+                        letters + " or fewer, including rows that have been repaired since",
                         "hbase-search dead-letters list " + name + " --state open");
         return Optional.of(finding.with(Map.of("letters", letters)));
     }
 
-    /** Brokers create it for whoever writes to it only where they are set so, and with their own settings. */
+    /**
+     * Suggests how to create the topic: brokers create it on a write only if they are configured to, and with their own
+     * settings.
+     */
     private static String again(PathFacts facts, String index) {
-        return "An indexer has it created with its next dead letter, if brokers do so (auto.create.topics.enable) and its"
+        return "An indexer's next dead letter creates it, if brokers allow that (auto.create.topics.enable) and its"
                 + " user may CREATE it; else the index stops there. Better: kafka-topics.sh --bootstrap-server "
                 + facts.bootstrapServers() + " --create --topic " + TopicName.deadLetters(index)
                 + " --partitions 1 --config retention.ms=-1 --config max.message.bytes=16777216, with the replicas of"
                 + " the table's topic";
     }
 
-    /** Of several processes the one that has scrubbed last knows. */
+    /** Checks the scrub's last pass, as reported by the process that has scrubbed most recently. */
     private static Finding divergence(PathFacts facts, String index) {
         double last = 0;
         Optional<Double> differences = Optional.empty();
@@ -147,7 +150,7 @@ final class FlowCheck {
                 last = ended;
                 differences = state.metrics().value("hbase_search_scrub_last_pass_differences", "index", index);
             }
-            // Only who scrubs now says so, also in its first pass.
+            // Only a process that scrubs now reports this, also in its first pass.
             heldBack |= state.metrics()
                             .value("hbase_search_scrub_held_back", "index", index)
                             .orElse(0.0)
@@ -163,7 +166,7 @@ final class FlowCheck {
             return Finding.unknown(
                     DIVERGENCE,
                     index,
-                    "no process that was reached has compared the whole table with it yet",
+                    "none of the processes that answered has finished a scrub of it yet",
                     "hbase-search verify " + index);
         }
         long found = Math.round(differences.get());
@@ -176,19 +179,19 @@ final class FlowCheck {
                 DIVERGENCE,
                 index,
                 ExitCode.DIFFERENCES_FOUND,
-                "the scrub has found so many documents without a row that it has none of those read again",
-                "See by hbase-search doctor that the table may be read; only if its rows are gone on purpose:"
+                "the scrub has found so many documents without a row that it does not re-read their rows",
+                "Check with hbase-search doctor that the table can be read; only if its rows were deleted on purpose:"
                         + " hbase-search verify " + index + " --repair");
     }
 
     private static Finding divergence(String index, long found) {
-        String remedy = "hbase-search verify " + index + " tells which differ now, and --repair mends them";
+        String remedy = "hbase-search verify " + index + " shows which differ now, and --repair repairs them";
         return found == 0
                 ? Finding.ok(DIVERGENCE, index, "none in the last pass of the scrub")
                 : Finding.warning(
                         DIVERGENCE,
                         index,
-                        found + " rows differed in the last pass of the scrub, which had them read again",
+                        found + " rows differed in the last pass of the scrub, which has requested a re-read of them",
                         remedy);
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the indexes hold, and whether each still belongs to its topic. Pure. */
+/** Checks the document counts of indexes, and that each index still belongs to its topic. Pure. */
 final class IndexCheck {
     private static final String INDEX = "index";
     private static final String EPOCH = "epoch";
@@ -27,14 +27,14 @@ final class IndexCheck {
         facts.indexes()
                 .complaint()
                 .ifPresent(none -> findings.add(Finding.of(
-                        INDEX, "backend", none, "See that the backend runs, and index in the configuration.")));
+                        INDEX, "backend", none, "Check that the backend runs, and check index in the configuration.")));
         if (facts.indexes().value().isPresent() && !facts.backend().ok()) {
             findings.add(Finding.wrong(
                     INDEX,
                     "backend",
                     ExitCode.FAILED,
                     facts.backend().message(),
-                    "See the health of the backend with its own tools."));
+                    "Check the health of the backend with its own tools."));
         }
         for (PathFacts.IndexFacts index : facts.known()) {
             findings.add(documents(index));
@@ -51,13 +51,13 @@ final class IndexCheck {
                 .forEach(definition -> findings.add(Finding.warning(
                         INDEX,
                         definition.name(),
-                        "it is defined and was never created",
+                        "it is defined but was never created",
                         "hbase-search index create " + definition.name())));
     }
 
     private static Finding documents(PathFacts.IndexFacts facts) {
         String name = facts.metadata().index();
-        // The owner of an embedded index may be the only one who can count.
+        // Possibly only the owner of an embedded index can count.
         if (facts.statistics().value().isEmpty()) {
             return Finding.unknown(
                     INDEX,
@@ -83,8 +83,8 @@ final class IndexCheck {
                         INDEX,
                         name,
                         message
-                                + "; rows that were there before the index are not in it yet, or nobody has noted that"
-                                + " they are",
+                                + "; rows that existed before the index are not indexed yet, or their completion was not"
+                                + " recorded",
                         "hbase-search reindex " + name);
         return finding.with(figures);
     }
@@ -92,7 +92,7 @@ final class IndexCheck {
     private static Optional<Finding> epoch(PathFacts facts, PathFacts.IndexFacts index) {
         IndexMetadata metadata = index.metadata();
         String look =
-                "hbase-search index epoch " + metadata.index() + " tells what is wrong, and names the command for it";
+                "hbase-search index epoch " + metadata.index() + " shows what is wrong, and the command that repairs it";
         if (index.plan().value().isEmpty()) {
             return index.plan().complaint().map(none -> Finding.of(EPOCH, metadata.index(), none, look));
         }
@@ -127,7 +127,7 @@ final class IndexCheck {
             try {
                 Optional.ofNullable(OurPeers.routes(peer).get(index.table())).ifPresent(routes::add);
             } catch (HBaseSearchException e) {
-                // Judged with the peer.
+                // The check of the peer reports it.
                 continue;
             }
         }

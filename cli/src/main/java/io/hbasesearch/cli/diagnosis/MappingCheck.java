@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether indexes are what their definitions make, and stand behind their names. Pure. */
+/** Checks that indexes match their definitions, and that their names refer to them. Pure. */
 final class MappingCheck {
     private static final String CHECK = "mapping";
 
@@ -27,8 +27,8 @@ final class MappingCheck {
                             ? Finding.unknown(
                                     CHECK,
                                     metadata.index(),
-                                    "no definition names it, and which tables patterns match HBase does not tell",
-                                    "See that HBase answers, then run this again.")
+                                    "no definition has its name, and HBase does not list the tables that patterns match",
+                                    "Check that HBase answers, then run this again.")
                             : judge(metadata, definition, facts.indexes()));
             naming(metadata, facts.indexes()).ifPresent(findings::add);
         }
@@ -42,8 +42,8 @@ final class MappingCheck {
             return Finding.warning(
                     CHECK,
                     name,
-                    "no definition has its name, so no process feeds or searches it",
-                    "Write the definition again, or: hbase-search index delete " + name);
+                    "no definition has its name, so no process indexes into it or searches it",
+                    "Restore the definition, or: hbase-search index delete " + name);
         }
         if (!index.table().equals(definition.get().table())) {
             return Finding.wrong(
@@ -51,39 +51,39 @@ final class MappingCheck {
                     name,
                     ExitCode.INDEX_INCOMPATIBLE,
                     index.tableChanged(definition.get()),
-                    "Give the definition another name, or take the change back.");
+                    "Rename the definition, or revert the change.");
         }
         if (index.isOfEarlierVersion(definition.get())) {
             return Finding.warning(
                     CHECK,
                     name,
-                    "an earlier version of hbase-search made it, which wrote numbers of JSON fields in another form",
+                    "it was created by an earlier version of hbase-search, which stored numbers of JSON fields in another format",
                     "hbase-search reindex " + name + " --rebuild");
         }
         if (!index.isMadeBy(definition.get())) {
             return Finding.warning(
                     CHECK,
                     name,
-                    "its definition has changed since it was made; it goes on by the old one",
-                    "hbase-search config diff tells what has changed; then hbase-search reindex " + name
+                    "its definition has changed since it was created; it still uses the old one",
+                    "hbase-search config diff shows what has changed; then hbase-search reindex " + name
                             + " --rebuild");
         }
         SiteFacts.MadeFacts facts = made.get(name);
         if (facts == null || facts.mapping().value().isEmpty()) {
             return facts == null || facts.mapping().complaint().isEmpty()
-                    ? Finding.unknown(CHECK, name, "its mapping was not read", "Run this again.")
+                    ? Finding.unknown(CHECK, name, "its mapping could not be read", "Run this again.")
                     : Finding.ofPermission(
-                            CHECK, name, facts.mapping().complaint().get(), "See that this user may read the mapping.");
+                            CHECK, name, facts.mapping().complaint().get(), "Check that this user may read the mapping.");
         }
         List<String> differences = facts.mapping().value().get();
         return differences.isEmpty()
-                ? Finding.ok(CHECK, name, "as its definition makes it")
+                ? Finding.ok(CHECK, name, "matches its definition")
                 : Finding.wrong(
                         CHECK,
                         name,
                         ExitCode.INDEX_INCOMPATIBLE,
-                        "somebody has changed it in the backend: " + String.join("; ", differences),
-                        "Build it anew: hbase-search reindex " + name + " --rebuild");
+                        "it was changed in the backend: " + String.join("; ", differences),
+                        "Rebuild it: hbase-search reindex " + name + " --rebuild");
     }
 
     private static Optional<Finding> naming(IndexMetadata index, Map<String, SiteFacts.MadeFacts> made) {
@@ -94,7 +94,7 @@ final class MappingCheck {
                         "name",
                         index.index(),
                         ExitCode.INDEX_INCOMPATIBLE,
-                        "in the backend the name stands for something else than this index, or for more",
+                        "in the backend the alias points to something other than this index, or to more than it",
                         command));
     }
 }

@@ -5,7 +5,7 @@ import io.hbasesearch.cli.site.PathFacts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How the path is that an edit takes, in its order: what {@code status} shows. Pure. */
+/** Checks the path of an edit, in its order: the findings that {@code status} shows. Pure. */
 public final class PathDiagnosis {
     private PathDiagnosis() {}
 

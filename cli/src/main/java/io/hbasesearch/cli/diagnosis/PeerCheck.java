@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether HBase announces the edits of every indexed table, and how many logs wait. Pure. */
+/** Checks that HBase announces the edits of every indexed table, and how many WALs are queued. Pure. */
 final class PeerCheck {
     private static final String CHECK = "peer";
     private static final String QUEUE = "wal-queue";
 
-    private static final String MAY_LIST = "Grant this user ADMIN in HBase, or ask somebody who has it.";
+    private static final String MAY_LIST = "Grant this user ADMIN in HBase, or ask a user who has it.";
 
     private PeerCheck() {}
 
@@ -31,7 +31,7 @@ final class PeerCheck {
         facts.queues()
                 .complaint()
                 .ifPresent(none -> findings.add(
-                        Finding.of("hbase", "cluster", none, "See that HBase's master and ZooKeeper run.")));
+                        Finding.of("hbase", "cluster", none, "Check that HBase's master and ZooKeeper run.")));
         facts.peers()
                 .complaint()
                 .ifPresent(none -> findings.add(
@@ -61,7 +61,7 @@ final class PeerCheck {
                     peer.id(),
                     ExitCode.CONFIGURATION_INVALID,
                     String.valueOf(e.getMessage()),
-                    e.hint().orElse("Mend it in the HBase shell with update_peer_config."));
+                    e.hint().orElse("Correct it in the HBase shell with update_peer_config."));
         }
         Map<String, Object> figures = figures(backlog);
         if (!peer.enabled()) {
@@ -86,7 +86,7 @@ final class PeerCheck {
                             "the oldest edit has waited for "
                                     + backlog.unshippedAge().toSeconds() + " s, and " + backlog.queuedWals()
                                     + " WALs wait",
-                            "See that Kafka is well, and what the log of the RegionServer below says of "
+                            "Check that Kafka is healthy, and search the log of the RegionServer below for "
                                     + OurPeers.endpoint() + ".")
                     .with(figures);
         }
@@ -115,8 +115,8 @@ final class PeerCheck {
                             object,
                             ExitCode.FAILED,
                             "its endpoint has not started, so this server announces nothing",
-                            "See that the endpoint's jar is in the lib directory of that RegionServer and restart it;"
-                                    + " its log names what else keeps " + OurPeers.endpoint() + " from starting.")
+                            "Check that the endpoint's jar is in the lib directory of that RegionServer, and restart it;"
+                                    + " its log shows what else prevents " + OurPeers.endpoint() + " from starting.")
                     .with(figures);
         }
         String message = queue.queuedLogs() + " WALs, " + queue.lagMillis() + " ms behind"
@@ -124,7 +124,7 @@ final class PeerCheck {
         boolean late = peer.enabled()
                 && queue.lagMillis() >= facts.alarms().walBacklogAge().toMillis();
         return (late
-                        ? Finding.warning(QUEUE, object, message, "See the log of that RegionServer.")
+                        ? Finding.warning(QUEUE, object, message, "Check the log of that RegionServer.")
                         : Finding.ok(QUEUE, object, message))
                 .with(figures);
     }
@@ -134,7 +134,7 @@ final class PeerCheck {
                 CHECK,
                 peer.id(),
                 ExitCode.CONFIGURATION_INVALID,
-                "it has this program's settings, but its endpoint is "
+                "it has the settings of hbase-search, but its endpoint is "
                         + (peer.endpoint().isEmpty() ? "another HBase cluster" : peer.endpoint()),
                 "Remove it in the HBase shell, remove_peer '" + peer.id() + "', and add it with: hbase-search peer add"
                         + " --peer-id " + peer.id() + " --table TABLE");
@@ -155,7 +155,7 @@ final class PeerCheck {
                 table.toString(),
                 ExitCode.FAILED,
                 routed
-                        ? "the filters of its peer keep edits of this table, or of families of it, back"
+                        ? "the filters of its peer drop edits of this table, or of some of its families"
                         : "no peer announces this table, so its indexes miss every edit",
                 "hbase-search peer add --table " + table + ", then hbase-search verify for each of its indexes"));
     }

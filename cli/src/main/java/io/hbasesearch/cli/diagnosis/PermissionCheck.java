@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Whether this user may do what indexers have to: a lost permission looks like rows that are gone. Pure. */
+/** Checks that this user has the permissions that indexers need: a lost permission looks like deleted rows. Pure. */
 final class PermissionCheck {
     private static final String CHECK = "permission";
 
@@ -27,11 +27,11 @@ final class PermissionCheck {
                             "table " + table,
                             none,
                             "In the HBase shell: grant 'USER', 'R', '" + table
-                                    + "', for every family that is mapped")));
+                                    + "', for every mapped family")));
             known.read()
                     .value()
                     .ifPresent(may ->
-                            findings.add(Finding.ok(CHECK, "table " + table, "what indexes map of it may be read")));
+                            findings.add(Finding.ok(CHECK, "table " + table, "its mapped columns can be read")));
         });
         new TreeMap<>(facts.topics()).forEach((name, asked) -> asked.value()
                 .flatMap(topic -> topic)
@@ -68,17 +68,17 @@ final class PermissionCheck {
         facts.privileges()
                 .complaint()
                 .ifPresent(none -> findings.add(Finding.ofPermission(
-                        CHECK, "index", none, "See the credentials under index in the configuration.")));
+                        CHECK, "index", none, "Check the credentials under index in the configuration.")));
         facts.privileges()
                 .value()
                 .ifPresent(missing -> findings.add(
                         missing.isEmpty()
-                                ? Finding.ok(CHECK, "index", "the backend grants what is needed")
+                                ? Finding.ok(CHECK, "index", "the backend grants all required privileges")
                                 : Finding.wrong(
                                         CHECK,
                                         "index",
                                         ExitCode.ACCESS_DENIED,
                                         "the backend does not grant: " + String.join(", ", missing),
-                                        "Give this user a role that has them, with PUT _security/role/NAME.")));
+                                        "Give this user a role that includes them, with PUT _security/role/NAME.")));
     }
 }

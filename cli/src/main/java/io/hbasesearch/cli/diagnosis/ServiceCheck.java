@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Whether somebody indexes and somebody answers searches, and how they are. Pure. */
+/** Checks that a process indexes, that a process answers searches, and their health. Pure. */
 final class ServiceCheck {
     private static final String CHECK = "service";
-    private static final String ELSEWHERE = "Start it, or name where it is with --service URL.";
-    private static final String THERE = "Start it, or name where it is: nobody answers there for --service URL.";
+    private static final String ELSEWHERE = "Start it, or give its address with --service URL.";
+    private static final String THERE = "Start it, or correct its address in --service URL: nothing answers there.";
 
     private ServiceCheck() {}
 
@@ -23,7 +23,7 @@ final class ServiceCheck {
         boolean searched = facts.states().stream().anyMatch(ServiceFacts.State::searches);
         for (ServiceFacts service : facts.services()) {
             service.state().value().ifPresent(state -> findings.add(judge(service, state)));
-            // Where one process does both, nobody is at the address that the other would have by default.
+            // If one process does both, nothing listens at the default address of the other.
             if (service.named() || !indexed || !searched) {
                 service.state()
                         .complaint()
@@ -35,20 +35,20 @@ final class ServiceCheck {
             findings.add(Finding.warning(
                     CHECK,
                     "indexer",
-                    "none of the processes that were asked puts edits into indexes",
-                    "Name the one that does with --service URL as well, or start one: hbase-search indexer."));
+                    "none of the processes that answered indexes edits",
+                    "Add the address of one that does with --service URL, or start one: hbase-search indexer."));
         }
         if (facts.services().isEmpty()) {
             findings.add(Finding.unknown(
                     CHECK,
                     "all",
-                    "the configuration names no port to look at",
-                    "Name where it is with --service URL."));
+                    "the configuration has no port of a process",
+                    "Give its address with --service URL."));
         }
         return findings;
     }
 
-    /** Whether each was reached and says what it is: one that does not may be an indexer. */
+    /** Returns whether every process was reached and reports its kind: one that does not may be an indexer. */
     private static boolean allTell(PathFacts facts) {
         return !facts.services().isEmpty()
                 && facts.services().stream().allMatch(service -> service.state()
@@ -67,14 +67,14 @@ final class ServiceCheck {
         String message = name + " is " + state.status() + (complaints.isEmpty() ? "" : ": " + complaints);
         return switch (state.status()) {
             case "ok" -> Finding.ok(CHECK, address, message);
-            case "degraded" -> Finding.warning(CHECK, address, message, "Do what its warning says.");
+            case "degraded" -> Finding.warning(CHECK, address, message, "Follow its warning.");
             default ->
                 Finding.wrong(
                         CHECK,
                         address,
                         ExitCode.FAILED,
                         message,
-                        "Do what it says of its components; its log has more.");
+                        "Follow the messages of its components; its log has more.");
         };
     }
 }

@@ -5,7 +5,7 @@ import io.hbasesearch.cli.site.SiteFacts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong with a site, from HBase to the index, and how to mend it: what {@code doctor} shows. Pure. */
+/** Checks a site from HBase to the index, with remedies: the findings that {@code doctor} shows. Pure. */
 public final class SiteDiagnosis {
     private SiteDiagnosis() {}
 

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Whether tables offer their edits to the peer, and the peer lets those through that indexes map. Pure. */
+/** Checks that tables offer their edits to the peer, and that the peer passes those that indexes map. Pure. */
 final class TableCheck {
     private static final String SCOPE = "scope";
     private static final String PEER = "peer-settings";
@@ -38,7 +38,7 @@ final class TableCheck {
                 findings.add(Finding.warning(
                         PEER,
                         peer.id(),
-                        "it is serial: one region that is behind holds up all others, and nothing here needs the order",
+                        "it is serial: one region that lags delays all others, and hbase-search does not need the order",
                         "In the HBase shell: set_peer_serial '" + peer.id() + "', false"));
             }
             columns(peer, facts.path().definitions(), findings);
@@ -54,9 +54,9 @@ final class TableCheck {
                                         SCOPE,
                                         table.toString(),
                                         none.message(),
-                                        "In the HBase shell, as somebody who may: describe '" + table + "'")
+                                        "In the HBase shell, as a user with the permission: describe '" + table + "'")
                                 : Finding.of(
-                                        SCOPE, table.toString(), none, "Create the table, or mend the definition.")));
+                                        SCOPE, table.toString(), none, "Create the table, or correct the definition.")));
         families.value().ifPresent(known -> {
             Set<String> lacking = known.entrySet().stream()
                     .filter(family -> !family.getValue())
@@ -76,7 +76,10 @@ final class TableCheck {
         });
     }
 
-    /** Other names are right where RegionServers are in another network: only who has none in common should look. */
+    /**
+     * Warns if the peer's brokers and this program's have no name in common. Different names are right if RegionServers are in
+     * another network.
+     */
     private static void brokers(SiteFacts facts, Peer peer, List<Finding> findings) {
         Set<String> ofPeer = servers(OurPeers.bootstrapServers(peer));
         Set<String> common = new TreeSet<>(ofPeer);
@@ -89,7 +92,7 @@ final class TableCheck {
                                 "its endpoints connect to Kafka at " + String.join(", ", ofPeer)
                                         + ", and this program does at "
                                         + facts.path().bootstrapServers(),
-                                "See that both are one cluster; if not: hbase-search peer add --peer-id " + peer.id()
+                                "Check that both are one cluster; if not: hbase-search peer add --peer-id " + peer.id()
                                         + " --table TABLE --kafka "
                                         + facts.path().bootstrapServers())
                         : Finding.ok(PEER, peer.id(), "its endpoints connect to " + String.join(", ", ofPeer)));
@@ -112,7 +115,7 @@ final class TableCheck {
                     peer.id(),
                     ExitCode.CONFIGURATION_INVALID,
                     String.valueOf(e.getMessage()),
-                    e.hint().orElse("Mend it in the HBase shell with update_peer_config.")));
+                    e.hint().orElse("Correct it in the HBase shell with update_peer_config.")));
             return;
         }
         definitions.forEach(definition -> columns(peer, columns, definition, findings));
@@ -130,17 +133,17 @@ final class TableCheck {
                         "its columns of " + definition.table() + " lack what index " + definition.name() + " maps: "
                                 + String.join(", ", lacking),
                         "In the HBase shell, add them to hbase-search.columns." + definition.table()
-                                + " with update_peer_config, or take that setting out; then hbase-search verify "
+                                + " with update_peer_config, or remove that setting; then hbase-search verify "
                                 + definition.name()));
             }
         });
     }
 
-    /** What an indexer reads and the peer does not announce: columns, and families that are read whole. */
+    /** Returns what an indexer reads and the peer does not announce: columns, and families that are read whole. */
     private static Set<String> lacking(ColumnSelection read, Set<String> announced) {
         Set<String> lacking = new TreeSet<>();
         if (read.families().isEmpty()) {
-            lacking.add("every column, as any of them makes a row");
+            lacking.add("every column, because a cell in any of them makes a row");
         }
         read.families().forEach((family, qualifiers) -> {
             if (announced.contains(family)) {

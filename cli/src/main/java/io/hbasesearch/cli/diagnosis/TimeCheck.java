@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Whether everything was asked: what was left out for want of time must not look like what is well. Pure. */
+/** Reports systems that were not asked everything in time, so that an omitted check does not look like a passed one. Pure. */
 final class TimeCheck {
     private TimeCheck() {}
 
@@ -17,9 +17,9 @@ final class TimeCheck {
                                 "time",
                                 part,
                                 ExitCode.SERVER_UNREACHABLE,
-                                "it answered too slowly to be asked everything; what is missing here was not asked",
-                                "See that it is well; where there is only much to ask, --index INDEX asks about one, and"
-                                        + " --timeout gives it longer."))
+                                "it answered too slowly, so some checks are missing here",
+                                "Check that it is healthy; if there is only much to check, --index INDEX checks one index, and"
+                                        + " --timeout allows more time."))
                         .toList();
     }
 }

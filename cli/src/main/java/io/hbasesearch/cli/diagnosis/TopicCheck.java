@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Whether the topics that peers announce to are there, with as many partitions as peers count on, and keep what they must. Pure. */
+/** Checks that the topics of peers exist, have the number of partitions that peers expect, and retain enough. Pure. */
 final class TopicCheck {
     private static final String CHECK = "topic";
 
@@ -24,7 +24,7 @@ final class TopicCheck {
         Map<String, Route> announced = announced(facts);
         List<Finding> findings = new ArrayList<>();
         new TreeMap<>(facts.topics()).forEach((name, asked) -> {
-            asked.complaint().ifPresent(none -> findings.add(Finding.of(CHECK, name, none, "See that Kafka is up.")));
+            asked.complaint().ifPresent(none -> findings.add(Finding.of(CHECK, name, none, "Check that Kafka is up.")));
             asked.value()
                     .ifPresent(found -> judge(facts, name, found, Optional.ofNullable(announced.get(name)), findings));
         });
@@ -48,8 +48,8 @@ final class TopicCheck {
                     CHECK,
                     name,
                     ExitCode.INDEX_INCOMPATIBLE,
-                    "it has " + partitions + " partitions, and the peer spreads rows over "
-                            + other.get().partitions() + ": some rows have changed their partition, or will",
+                    "it has " + partitions + " partitions, and the peer distributes rows over "
+                            + other.get().partitions() + ": some rows have moved to another partition, or will",
                     bump(other.get())));
             return;
         }
@@ -60,7 +60,7 @@ final class TopicCheck {
         problems.value().ifPresent(list -> {
             list.forEach(problem -> findings.add(Finding.warning(CHECK, name, problem, mend(facts, name))));
             if (list.isEmpty()) {
-                findings.add(Finding.ok(CHECK, name, partitions + " partitions, settings as they should be"));
+                findings.add(Finding.ok(CHECK, name, partitions + " partitions, settings are correct"));
             }
         });
     }
@@ -71,9 +71,9 @@ final class TopicCheck {
                 name,
                 ExitCode.INDEX_INCOMPATIBLE,
                 "Kafka has no such topic, so "
-                        + (route.isPresent() ? "edits wait in HBase's logs" : "an index has lost it"),
+                        + (route.isPresent() ? "edits wait in HBase's logs" : "the topic of an index is lost"),
                 route.map(TopicCheck::bump)
-                        .orElse("hbase-search index epoch INDEX tells what is lost, and with --bump heals it"));
+                        .orElse("hbase-search index epoch INDEX shows what is lost, and with --bump repairs it"));
     }
 
     private static String bump(Route route) {
@@ -94,7 +94,7 @@ final class TopicCheck {
             try {
                 OurPeers.routes(peer).values().forEach(route -> routes.put(route.topic(), route));
             } catch (HBaseSearchException e) {
-                // Judged with the peer.
+                // The check of the peer reports it.
                 continue;
             }
         }

@@ -27,10 +27,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a table and all of its indexes to the next epoch, in this order: a look for events that an index cannot read; the new topic;
- * every endpoint; what the indexes have not read yet; the former topics are closed, so that what an endpoint had begun to send is refused and sent to the new one; then each
- * index. Broken off at any point it goes on where it was when it is run again: an index that has to be made anew is there until the
- * new one is. For one thread; borrows what it is given.
+ * Moves a table and all of its indexes to the next epoch. The order: check for events that an index cannot read; create the new
+ * topic; redirect every endpoint; wait until the indexes have read their backlog; close the former topics, so that sends in
+ * progress are rejected there and sent to the new one; then move each index. If interrupted at any point, the next run
+ * continues there: an index that has to be recreated exists until the new one does. For one thread; borrows its arguments.
  */
 public final class EpochBump {
     private final Configuration configuration;
@@ -39,7 +39,7 @@ public final class EpochBump {
     private final Console console;
     private final Set<String> recreated;
 
-    /** @param recreated names of indexes that are created again, empty, without waiting until they have read their topic */
+    /** @param recreated names of indexes that are recreated empty, without waiting until they have read their topic */
     public EpochBump(
             Configuration configuration, IndexEpochs indexes, PeerAdmin peers, Console console, Set<String> recreated) {
         this.recreated = Set.copyOf(recreated);
@@ -50,10 +50,10 @@ public final class EpochBump {
     }
 
     /**
-     * What has to be done; changes nothing.
+     * Returns the necessary steps; changes nothing.
      *
-     * @throws HBaseSearchException with the first obstacle: no peer announces the table, an index that has to be created anew has
-     *     no definition here or one that cannot be used, or is being written to; an index is being reindexed
+     * @throws HBaseSearchException with the first obstacle: no peer announces the table, an index that has to be recreated has
+     *     no definition here or an unusable one, or is being written to; an index is being reindexed
      */
     public EpochPlan plan(IndexMetadata index) {
         TableId table = index.table();
@@ -82,7 +82,7 @@ public final class EpochBump {
                 .toList();
     }
 
-    /** The epoch that a former bump has begun and not ended, else one that there never was. */
+    /** Returns the epoch of an unfinished bump, else a new one. */
     private Route next(TableId table, Map<String, Route> routes, List<IndexMetadata> all) {
         int current = routes.values().stream().mapToInt(Route::epoch).max().orElseThrow();
         int partitions = routes.values().stream()
@@ -98,8 +98,8 @@ public final class EpochBump {
         if (epoch > TopicName.MAX_EPOCH) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
-                    "table " + table + " has had all " + TopicName.MAX_EPOCH + " epochs that there are",
-                    "Delete its indexes and topics, and begin with peer add.",
+                    "table " + table + " has used all " + TopicName.MAX_EPOCH + " epochs",
+                    "Delete its indexes and topics, and start again with hbase-search peer add.",
                     null);
         }
         return new Route(table, epoch, partitions);
@@ -110,7 +110,7 @@ public final class EpochBump {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "topic " + topic.name() + " has " + topic.partitions() + " partitions, not " + next.partitions()
-                            + " as the table's peer says",
+                            + " as in the table's peer",
                     "No index reads it yet: delete it with Kafka's tools, and run this again.",
                     null);
         }
@@ -121,21 +121,21 @@ public final class EpochBump {
     }
 
     /**
-     * Does it.
+     * Applies the plan.
      *
      * @param replicationFactor of a topic that has to be created; empty for that of the former one
-     * @param patience for each index that has to read its former topic to the end, before that is closed and once more after; and to
-     *     look for events that it cannot read
+     * @param patience time limit for each index: to check for events that it cannot read, to read its former topic to the end
+     *     before that is closed, and once more after
      * @return a row for each index
-     * @throws HBaseSearchException INDEX_LOCKED if an index is being reindexed or rebuilt since the plan was made
+     * @throws HBaseSearchException INDEX_LOCKED if an index has been reindexed or rebuilt since the plan was made
      */
     public Result apply(EpochPlan plan, OptionalInt replicationFactor, Duration patience) {
         Route next = plan.next();
-        // Found while nothing is changed yet.
+        // Checked before anything is changed.
         current(plan).forEach(each -> indexes.requireReadable(each, patience));
         indexes.requireClosable(next.table(), next.epoch());
         Topics.Topic topic = plan.topic().orElseGet(() -> create(next, replicationFactor));
-        // No rebuild begins beside the new topic. One that has begun before is found while nothing else is changed yet.
+        // No rebuild starts once the new topic exists. One that started earlier is found before anything else is changed.
         requireTakeable(current(plan));
         if (plan.redirects()) {
             peers.redirect(next);
@@ -143,7 +143,7 @@ public final class EpochBump {
         }
         current(plan).forEach(each -> indexes.awaitRead(each, patience));
         List<String> closed = indexes.closeBefore(next.table(), next.epoch());
-        console.info("Closed to writes: " + (closed.isEmpty() ? "no topic was left" : String.join(", ", closed)) + ".");
+        console.info("Closed to writes: " + (closed.isEmpty() ? "no topics remained" : String.join(", ", closed)) + ".");
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         List<IndexEpochs.Plan> now = current(plan);
         requireTakeable(now);
@@ -163,8 +163,8 @@ public final class EpochBump {
     }
 
     /**
-     * Looks again, now that the new topic is there and the former ones are closed: an index that was created meanwhile goes along. What
-     * has lost something meanwhile was confirmed by nobody.
+     * Plans again, now that the new topic exists and the former ones are closed: an index created meanwhile is included.
+     * Rejects an index that has lost something meanwhile, because the user has not confirmed its recreation.
      */
     private List<IndexEpochs.Plan> current(EpochPlan plan) {
         List<IndexEpochs.Plan> now = plans(indexes.of(plan.next().table()), plan.next());
@@ -177,7 +177,7 @@ public final class EpochBump {
                             ErrorCode.INDEX_INCOMPATIBLE,
                             "index " + each.index().index() + " has lost something since the plan was made: "
                                     + each.loss().orElseThrow(),
-                            "Run this again: the new plan makes it anew.",
+                            "Run this again: the new plan recreates it.",
                             null);
                 });
         return now;
@@ -195,7 +195,7 @@ public final class EpochBump {
         return topic;
     }
 
-    /** As safe as the table's topic was made, which may be gone. */
+    /** Finds a dead-letter topic, whose replication equals that of the table's topic, which may no longer exist. */
     private Optional<Topics.Topic> lettersOf(TableId table) {
         return indexes.of(table).stream()
                 .flatMap(index -> indexes.topics().find(TopicName.deadLetters(index.index())).stream())
@@ -207,7 +207,7 @@ public final class EpochBump {
         boolean complete = plan.loss().isPresent() && Completeness.of(configuration.service(), peers, definition);
         IndexMetadata taken = indexes.take(plan, definition, topic, complete, patience);
         console.info("Index " + taken.index()
-                + (plan.loss().isPresent() ? " was created anew." : " goes on with its documents."));
+                + (plan.loss().isPresent() ? " was recreated." : " keeps its documents."));
         return taken;
     }
 }

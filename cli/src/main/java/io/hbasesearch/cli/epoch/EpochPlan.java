@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a bump has to do.
+ * The steps of a bump.
  *
- * @param next where the table's edits go from then on
+ * @param next the route of the table's edits afterwards
  * @param topic of {@code next}; empty if it has to be created
- * @param peers those that announce the table, and where they do so now
+ * @param peers those that announce the table, with their current routes
  * @param indexes the table's indexes that are not in that epoch yet
- * @param leftovers generations of those that are, which a bump that was broken off has not removed
+ * @param leftovers generations of indexes in that epoch that an interrupted bump has not removed
  */
 public record EpochPlan(
         Route next,
@@ -39,7 +39,7 @@ public record EpochPlan(
         return peers.values().stream().anyMatch(route -> !route.equals(next));
     }
 
-    /** One sentence for each step, in their order. */
+    /** Returns one sentence for each step, in their order. */
     public List<String> steps() {
         List<String> steps = new ArrayList<>();
         if (topic.isEmpty()) {
@@ -49,8 +49,8 @@ public record EpochPlan(
             indexes.stream()
                     .filter(plan -> plan.loss().isEmpty())
                     .map(IndexEpochs.Plan::index)
-                    .forEach(index -> steps.add("See that index " + index.index()
-                            + " can read what it has not read of topic " + index.topic() + "."));
+                    .forEach(index -> steps.add("Check that index " + index.index()
+                            + " can read its unread events of topic " + index.topic() + "."));
             steps.add("Have peers " + peers.keySet() + " announce table " + next.table()
                     + " there, in every RegionServer.");
         }
@@ -61,25 +61,25 @@ public record EpochPlan(
                         steps.add("Wait until index " + index.index() + " has read topic " + index.topic() + "."));
         steps.add("Close the table's topics of former epochs to writes, for good. Their events stay.");
         indexes.forEach(plan -> steps.add(step(plan)));
-        leftovers.forEach(generation -> steps.add("Delete " + generation.physicalName() + ", in whose place index "
-                + generation.index() + " was created anew."));
+        leftovers.forEach(generation -> steps.add("Delete " + generation.physicalName() + ", which is replaced by the recreated index "
+                + generation.index() + "."));
         return steps;
     }
 
     private static String step(IndexEpochs.Plan plan) {
         String index = plan.index().index();
         return plan.loss()
-                .map(loss -> "Delete index " + index + " once it is created anew, empty, because: " + loss + ".")
-                .orElse("Wait until index " + index + " has read what has come to topic "
-                        + plan.index().topic() + " until then, and have it go on in the new one with its documents.");
+                .map(loss -> "Delete index " + index + " once it is recreated empty, because: " + loss + ".")
+                .orElse("Wait until index " + index + " has read the remaining events of topic "
+                        + plan.index().topic() + ", then move it to the new one with its documents.");
     }
 
-    /** Why an index is deleted and created anew, which whoever confirmed this plan has read. */
+    /** Returns whether an index is deleted and recreated, as the user has confirmed for this plan. */
     boolean makesAnew(String index) {
         return madeAnew().contains(index);
     }
 
-    /** The names of the indexes that are deleted and created anew. */
+    /** Returns the names of the indexes that are deleted and recreated. */
     public List<String> madeAnew() {
         return indexes.stream()
                 .filter(plan -> plan.loss().isPresent())

@@ -7,7 +7,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar that redraws itself; its drawing thread is the library's. */
+/** Shows a bar that redraws itself; the library owns the drawing thread. */
 final class BarProgress implements Progress {
     private static final int REDRAW_MILLIS = 250;
 
@@ -34,7 +34,7 @@ final class BarProgress implements Progress {
     public void update(long done, String note) {
         last = done;
         if (total >= 0 && done >= total) {
-            // There is more to do than was expected: no part of it, and no time that is left, can be told.
+            // There is more to do than expected: neither the share nor the remaining time is known.
             bar.maxHint(UNKNOWN);
         }
         bar.stepTo(done);

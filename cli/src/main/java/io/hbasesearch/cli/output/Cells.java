@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.output;
 
-/** How many cells of a terminal a text takes. Stateless. */
+/** Measures texts in terminal cells. Stateless. */
 final class Cells {
     private static final char ESCAPE = '\u001b';
     private static final String RESET = "\u001b[0m";
@@ -23,7 +23,7 @@ final class Cells {
         return width;
     }
 
-    /** The beginning of {@code text} in at most {@code limit} cells, an ellipsis last if something is missing. */
+    /** Returns the start of {@code text} in at most {@code limit} cells, with an ellipsis if something is cut off. */
     static String cut(String text, int limit) {
         if (width(text) <= limit) {
             return text;
@@ -50,7 +50,7 @@ final class Cells {
         return kept.append('…').append(coloured ? RESET : "").toString();
     }
 
-    /** The index after the colour sequence that begins at {@code start}, or {@code start} if none does. */
+    /** Returns the index after the colour sequence that starts at {@code start}, or {@code start} if there is none. */
     private static int endOfEscape(String text, int start) {
         if (text.charAt(start) != ESCAPE) {
             return start;

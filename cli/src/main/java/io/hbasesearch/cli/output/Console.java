@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Where a command speaks: results to stdout, everything else to stderr. Safe for use by several threads, as each message
- * is one print.
+ * Writes a command's output: results to stdout, everything else to stderr. Safe for use by several threads, because each
+ * message is one print.
  */
 public final class Console {
     private static final String BOLD = "\u001b[1m";
@@ -28,30 +28,30 @@ public final class Console {
         this.terminal = Objects.requireNonNull(terminal, "terminal");
     }
 
-    /** Writes what was asked for. */
+    /** Writes the result of the command. */
     public void result(Result result) {
         new ResultWriter(out, format, terminal.stdout() ? terminal.width() : 0).write(result);
     }
 
-    /** A line of plain results, for output that no format describes (a completion script). */
+    /** Writes a line of plain results, for output without a format (a completion script). */
     public void print(String text) {
         out.println(text);
         out.flush();
     }
 
-    /** What is going on; silent with {@code --quiet} and with JSON output. */
+    /** Writes a status message; silent with {@code --quiet} and with JSON output. */
     public void info(String message) {
         if (!quiet && !format.isJson()) {
             err.println(message);
         }
     }
 
-    /** What the user should know though nothing failed; also with {@code --quiet}. */
+    /** Writes a warning although nothing failed; also with {@code --quiet}. */
     public void warn(String message) {
         err.println(format.isJson() ? line("warning", message) : "Warning: " + message);
     }
 
-    /** A question that is about to be read the answer of. */
+    /** Writes a question before its answer is read. */
     public void ask(String question) {
         if (format.isJson()) {
             err.println(line("question", question));
@@ -68,17 +68,17 @@ public final class Console {
         return Json.line(line);
     }
 
-    /** The next step, one line per end state; silent with {@code --quiet} and with JSON output. */
+    /** Suggests the next step, one line per end state; silent with {@code --quiet} and with JSON output. */
     public void hint(String nextStep) {
         info("Hint: " + nextStep);
     }
 
-    /** Verbatim to stderr. */
+    /** Writes text verbatim to stderr. */
     public void error(String text) {
         err.println(text);
     }
 
-    /** {@code text} in bold on a terminal that shows colours. */
+    /** Returns {@code text} in bold on a terminal that shows colours. */
     public String emphasized(String text) {
         return terminal.colours() ? BOLD + text + RESET : text;
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** JSON on one line. Safe for use by several threads. */
+/** Reads JSON, and writes it on one line. Safe for use by several threads. */
 public final class Json {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -20,7 +20,7 @@ public final class Json {
         }
     }
 
-    /** @throws IllegalArgumentException if this is no JSON */
+    /** @throws IllegalArgumentException if the text is not valid JSON */
     public static JsonNode read(String text) {
         try {
             return MAPPER.readTree(text);

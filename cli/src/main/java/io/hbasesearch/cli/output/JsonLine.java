@@ -4,7 +4,7 @@ package io.hbasesearch.cli.output;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Progress for programs. */
+/** Formats progress as JSON, for programs. */
 record JsonLine(String task) implements LineProgress.Line {
     @Override
     public String of(long done, long total, int percent, long perSecond, long secondsRemaining, String note) {

@@ -4,7 +4,7 @@ package io.hbasesearch.cli.output;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/** Prints a line now and then, and one at the end. */
+/** Prints a line at intervals, and one at the end. */
 final class LineProgress implements Progress {
     private final PrintStream err;
     private final Line line;
@@ -19,7 +19,7 @@ final class LineProgress implements Progress {
         this(err, line, 0, total, interval);
     }
 
-    /** @param from what was done before this began */
+    /** @param from the work that was done earlier */
     LineProgress(PrintStream err, Line line, long from, long total, Duration interval) {
         this.from = from;
         this.err = err;
@@ -28,10 +28,10 @@ final class LineProgress implements Progress {
         this.intervalNanos = interval.toNanos();
     }
 
-    /** How one state becomes a line. */
+    /** Formats one state as a line. */
     interface Line {
         /**
-         * @param total {@link Progress#UNKNOWN} if nobody knows
+         * @param total {@link Progress#UNKNOWN} if it is not known
          * @param percent 0 to 100, meaningless without a total
          * @param perSecond done per second so far
          * @param secondsRemaining estimated, 0 when finished
@@ -45,7 +45,7 @@ final class LineProgress implements Progress {
         long now = System.nanoTime();
         if (now - printedNanos >= intervalNanos) {
             printedNanos = now;
-            // There is more to do than was expected, and nobody knows how much more.
+            // There is more to do than expected, and how much more is not known.
             long expected = done < total ? total : UNKNOWN;
             print(done, expected, percent(done, expected), note);
         }
@@ -65,7 +65,7 @@ final class LineProgress implements Progress {
     @Override
     public void close() {}
 
-    /** At most 99, as {@code done} is below {@code expected}. */
+    /** Returns at most 99, because {@code done} is below {@code expected}. */
     private static int percent(long done, long expected) {
         return expected <= 0 ? 0 : (int) (100.0 * done / expected);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.output;
 
-/** How results are written to stdout. */
+/** The format of results on stdout. */
 public enum OutputFormat {
     /** Aligned columns for people. */
     TABLE,
@@ -12,7 +12,7 @@ public enum OutputFormat {
     /** RFC 4180, with a header. */
     CSV;
 
-    /** Whether a program reads the output: errors and progress become JSON too, and hints are silent. */
+    /** Returns whether a program reads the output: errors and progress become JSON too, and hints are silent. */
     public boolean isJson() {
         return this == JSON || this == NDJSON;
     }

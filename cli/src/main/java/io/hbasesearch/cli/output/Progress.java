@@ -4,32 +4,36 @@ package io.hbasesearch.cli.output;
 import java.time.Duration;
 
 /**
- * How far a long task is. On a terminal a bar, in a pipe a line every 30 s, with JSON output a JSON line; all of it on stderr.
+ * Shows the progress of a long task on stderr: a bar on a terminal, a line every 30 s in a pipe, a JSON line with JSON output.
  * Never shows 100 % before {@link #finish}. Safe for use by several threads.
  */
 public interface Progress extends AutoCloseable {
-    /** For {@code total}: nobody knows. */
+    /** A {@code total} that is not known. */
     long UNKNOWN = -1;
 
     /**
+     * Shows the current state.
+     *
      * @param done so far, in the unit of the total
      * @param note a few words beside the numbers, such as the lag
      */
     void update(long done, String note);
 
-    /** What will have been done at the end, now that more is known; more than is done so far. */
+    /** Changes the expected total once more is known; it is more than is done so far. */
     void expect(long total);
 
-    /** Everything is done. */
+    /** Shows the task as complete. */
     void finish();
 
-    /** Stops showing; an unfinished task stays where it was. Idempotent. */
+    /** Stops showing; an unfinished task keeps its last state. Idempotent. */
     @Override
     void close();
 
     /**
-     * @param task what is being done, in two or three words
-     * @param total what will have been done at the end, or {@link #UNKNOWN}
+     * Starts showing a task.
+     *
+     * @param task in two or three words
+     * @param total the amount at the end, or {@link #UNKNOWN}
      * @param unit plural, such as {@code rows}
      */
     static Progress start(Console console, String task, long total, String unit) {
@@ -37,9 +41,9 @@ public interface Progress extends AutoCloseable {
     }
 
     /**
-     * As {@link #start}, of a task that goes on.
+     * Starts showing a task that was begun earlier.
      *
-     * @param from what was done before, which does not count for the rate
+     * @param from the work that was done earlier, which does not count for the rate
      */
     static Progress goOn(Console console, String task, long from, long total, String unit) {
         if (console.quiet()) {
@@ -53,7 +57,7 @@ public interface Progress extends AutoCloseable {
                 : new LineProgress(console.err(), new TextLine(task, unit), from, total, Duration.ofSeconds(30));
     }
 
-    /** A task whose total is not known. */
+    /** Starts showing a task whose total is not known. */
     static Progress counting(Console console, String task, String unit) {
         return start(console, task, UNKNOWN, unit);
     }

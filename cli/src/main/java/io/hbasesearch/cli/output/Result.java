@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command found, independent of how it is written. Immutable.
+ * The result of a command, independent of its output format. Immutable.
  *
- * @param rowsName what the rows are called in a JSON object, {@code hits} for instance
- * @param summary what holds for all rows together; when empty, JSON is a plain array of the rows
+ * @param rowsName the key of the rows in a JSON object, {@code hits} for instance
+ * @param summary values that apply to all rows together; when empty, JSON is a plain array of the rows
  * @param columns keys of the rows, in the order in which tables and CSV show them
  * @param rows values are strings, numbers, booleans, null, lists or maps
  */
@@ -31,7 +31,7 @@ public record Result(
         return new Result(rowsName, Map.of(), columns, rows);
     }
 
-    /** What a command would do, a row for each step. */
+    /** Returns what a command would do, one row per step. */
     public static Result steps(List<String> steps) {
         return rows(
                 "steps",
@@ -39,7 +39,7 @@ public record Result(
                 steps.stream().map(step -> row("step", step)).toList());
     }
 
-    /** A row from keys and values in turn; null values are kept. */
+    /** Creates a row from alternating keys and values; null values are kept. */
     public static Map<String, @Nullable Object> row(@Nullable Object... keysAndValues) {
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {

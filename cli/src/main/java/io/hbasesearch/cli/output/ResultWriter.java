@@ -14,7 +14,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a {@link Result} in the format that was asked for. For one thread; never closes the stream. */
+/** Writes a {@link Result} in the requested format. For one thread; never closes the stream. */
 public final class ResultWriter {
     private final PrintStream out;
     private final OutputFormat format;

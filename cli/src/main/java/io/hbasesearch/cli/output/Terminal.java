@@ -4,10 +4,10 @@ package io.hbasesearch.cli.output;
 import java.util.Map;
 
 /**
- * Which of the standard streams are a terminal, as the launcher found out: Java 17 cannot tell them apart.
+ * Records which standard streams are a terminal, as the launcher has detected: Java 17 cannot tell them apart.
  *
- * @param stdin whether somebody can answer a question
- * @param stdout whether somebody reads the results as they come
+ * @param stdin whether a user can answer a question
+ * @param stdout whether a user reads the results as they come
  * @param stderr whether a progress bar makes sense
  * @param width cells in a line
  * @param colours whether escape sequences for colours may be written to stdout
@@ -15,7 +15,7 @@ import java.util.Map;
 public record Terminal(boolean stdin, boolean stdout, boolean stderr, int width, boolean colours) {
     private static final int DEFAULT_WIDTH = 100;
 
-    /** Nobody is there: all streams are pipes or files. */
+    /** Returns a terminal without a user: all streams are pipes or files. */
     public static Terminal none() {
         return new Terminal(false, false, false, DEFAULT_WIDTH, false);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.output;
 
-/** Progress for people who read a log. */
+/** Formats progress for people who read a log. */
 record TextLine(String task, String unit) implements LineProgress.Line {
     @Override
     public String of(long done, long total, int percent, long perSecond, long secondsRemaining, String note) {

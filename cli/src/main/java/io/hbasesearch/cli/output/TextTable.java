@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Aligned columns under upper-case headings. Counts terminal cells, not characters: Chinese takes two cells and colours
+ * Renders aligned columns under upper-case headings. Counts terminal cells, not characters: Chinese takes two cells and colours
  * take none, which table libraries get wrong. Stateless.
  */
 final class TextTable {
@@ -80,7 +80,10 @@ final class TextTable {
         text.append(out.toString().stripTrailing()).append('\n');
     }
 
-    /** Rows hold what anybody wrote: no control character, of C1 neither, reaches the terminal but our own bold and reset. */
+    /**
+     * Removes control characters, those of C1 included, from values of rows, which may contain any text. Only our own bold and
+     * reset reach the terminal.
+     */
     private static String oneLine(String text) {
         return text.replaceAll("[\\p{Cntrl}\\x{80}-\\x{9f}&&[^\u001b]]+", " ").replaceAll("\u001b(?!\\[[01]m)", "");
     }

@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What peers announce of a table in the topic that an index of it gets. Pure. */
+/** Checks that peers announce a table in the topic that its index reads. Pure. */
 final class Announcements {
     private Announcements() {}
 
     /**
-     * Whether one of our peers announces every edit of the table, whole, in this very topic.
+     * Returns whether one of our peers announces every edit of the table, whole, in exactly this topic.
      *
-     * @param topic of the table's newest epoch, with the partitions that it has
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if a peer spreads the rows over another number of partitions
+     * @param topic of the table's newest epoch, with its number of partitions
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if a peer distributes the rows over another number of partitions
      */
     static boolean complete(Collection<Peer> peers, Route topic) {
         List<Peer> ours = peers.stream()
@@ -49,7 +49,7 @@ final class Announcements {
                 .ifPresent(route -> {
                     throw new HBaseSearchException(
                             ErrorCode.INDEX_INCOMPATIBLE,
-                            "peer " + peer.id() + " spreads the rows of " + topic.table() + " over "
+                            "peer " + peer.id() + " distributes the rows of " + topic.table() + " over "
                                     + route.partitions() + " partitions, but topic " + topic.topic() + " has "
                                     + topic.partitions(),
                             "Remove the table from the peer, delete the topic and add the table again: hbase-search peer"

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Kafka's topics, for {@link PeerSetup}. Borrows the adapter. */
+/** Implements {@link PeerTopics} with Kafka, for {@link PeerSetup}. Borrows the adapter. */
 public final class KafkaPeerTopics implements PeerTopics {
     private final Topics topics;
 

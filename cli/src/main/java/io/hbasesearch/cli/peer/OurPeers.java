@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Which of HBase's peers are this program's, and what they announce. Pure. */
+/** Finds this program's peers in HBase, and what they announce. Pure. */
 public final class OurPeers {
     private OurPeers() {}
 
@@ -22,7 +22,7 @@ public final class OurPeers {
                 .toList();
     }
 
-    /** Peers that have our settings and another endpoint: whoever wrote them meant ours. */
+    /** Returns peers with our settings and another endpoint: they were meant to have ours. */
     public static List<Peer> misdirected(Collection<Peer> all) {
         return all.stream()
                 .filter(peer -> !peer.endpoint().equals(EndpointSettings.CLASS)
@@ -30,7 +30,7 @@ public final class OurPeers {
                 .toList();
     }
 
-    /** Whether a peer's settings name a table, be they right or not. */
+    /** Returns whether a peer's settings name a table, even if they are invalid. */
     public static boolean mentions(Peer peer, TableId table) {
         String text = peer.configuration().getOrDefault(EndpointSettings.TABLES, "");
         return Stream.of(text.split(";", -1))
@@ -39,7 +39,7 @@ public final class OurPeers {
                 .anyMatch(table.toString()::equals);
     }
 
-    /** Whether it is a peer of ours of which nobody can tell which tables it announces: its setting for them is missing or garbled. */
+    /** Returns whether a peer of ours has no readable list of tables: the setting is missing or malformed. */
     public static boolean isUnclear(Peer peer) {
         if (!peer.endpoint().equals(EndpointSettings.CLASS)) {
             return false;
@@ -51,18 +51,18 @@ public final class OurPeers {
         }
     }
 
-    /** The class that RegionServers are to instantiate. */
+    /** Returns the class that RegionServers instantiate. */
     public static String endpoint() {
         return EndpointSettings.CLASS;
     }
 
-    /** The brokers that a peer's endpoints connect to first; empty if it names none. */
+    /** Returns the bootstrap servers of a peer's endpoints; empty if it names none. */
     public static String bootstrapServers(Peer peer) {
         return peer.configuration().getOrDefault(EndpointSettings.BOOTSTRAP_SERVERS, "");
     }
 
     /**
-     * Where a peer of ours announces the edits of each of its tables.
+     * Returns the topics to which a peer of ours announces the edits of its tables.
      *
      * @throws HBaseSearchException CONFIGURATION_INVALID if its configuration cannot be read
      */
@@ -71,9 +71,9 @@ public final class OurPeers {
     }
 
     /**
-     * Which columns a peer announces, as its configuration has them, of those tables of which it does not announce all.
+     * Returns the columns that a peer announces, as configured, of the tables that it does not announce whole.
      *
-     * @throws HBaseSearchException CONFIGURATION_INVALID if one is for what is no table
+     * @throws HBaseSearchException CONFIGURATION_INVALID if a setting does not name a table
      */
     public static Map<TableId, String> columns(Peer peer) {
         Map<TableId, String> columns = new TreeMap<>();
@@ -85,7 +85,7 @@ public final class OurPeers {
         return columns;
     }
 
-    /** The tables that a peer of ours has a topic for. */
+    /** Returns the tables that a peer of ours has a topic for. */
     public static Set<TableId> tables(Peer peer) {
         return routes(peer).keySet();
     }

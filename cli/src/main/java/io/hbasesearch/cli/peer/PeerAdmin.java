@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the {@code peer} commands do. For one thread. Owns its connections to HBase and Kafka. */
+/** Implements the {@code peer} commands. For one thread. Owns its connections to HBase and Kafka. */
 public final class PeerAdmin implements AutoCloseable {
     private final HBaseConnections connections;
     private final HBaseTables tables;
@@ -44,17 +44,21 @@ public final class PeerAdmin implements AutoCloseable {
         this.console = console;
     }
 
-    /** Every table that exists. */
+    /** Lists every existing table. */
     public List<TableId> tables() {
         return tables.list();
     }
 
-    /** What {@link #add} would do; changes nothing. */
+    /** Returns what {@link #add} would do; changes nothing. */
     public PeerPlan plan(PeerRequest request) {
         return setup.plan(request);
     }
 
-    /** @return a row for each table with its topic */
+    /**
+     * Applies the plan.
+     *
+     * @return a row for each table with its topic
+     */
     public Result add(PeerPlan plan) {
         setup.apply(plan);
         return Result.rows(
@@ -65,7 +69,7 @@ public final class PeerAdmin implements AutoCloseable {
                         .toList());
     }
 
-    /** Says what should be different for production: in topics, and in RegionServers. */
+    /** Warns of topic and RegionServer settings that are unsuitable for production. */
     public void report(PeerRequest request) {
         setup.reportTopics(request);
         setup.reportFreshness();
@@ -92,7 +96,7 @@ public final class PeerAdmin implements AutoCloseable {
                 rows);
     }
 
-    /** Null, not zero, for what HBase does not know. */
+    /** Returns null, not zero, for an age that HBase does not know. */
     private static @Nullable Long unshippedSeconds(Peer peer, PeerBacklog backlog) {
         return peer.enabled() ? backlog.unshippedAge().toSeconds() : null;
     }
@@ -107,11 +111,11 @@ public final class PeerAdmin implements AutoCloseable {
     }
 
     /**
-     * Whether a peer of ours announces every edit of a table in the table's newest topic: it covers the whole table with
-     * all of its columns, and every family takes part in replication. False too for who may not see the peers.
+     * Returns whether a peer of ours announces every edit of a table in the table's newest topic: it covers the whole table
+     * with all of its columns, and every family takes part in replication. Also false if this user may not list the peers.
      *
-     * @throws HBaseSearchException TABLE_NOT_FOUND, or INDEX_INCOMPATIBLE if a peer counts on other partitions than the
-     *     topic has
+     * @throws HBaseSearchException TABLE_NOT_FOUND, or INDEX_INCOMPATIBLE if a peer expects another number of partitions than
+     *     the topic has
      */
     public boolean announces(TableId table) {
         boolean replicated = !tables.replicatedFamilies(table).containsValue(false);
@@ -122,7 +126,7 @@ public final class PeerAdmin implements AutoCloseable {
     }
 
     /**
-     * Where the peers of ours that announce a table send its edits, by the peers' ids.
+     * Returns the routes of a table in the peers of ours that announce it, by the peers' ids.
      *
      * @throws HBaseSearchException NOT_FOUND if none of them does
      */
@@ -145,8 +149,9 @@ public final class PeerAdmin implements AutoCloseable {
     }
 
     /**
-     * Has every peer of ours that announces the route's table announce it there. Returns once each RegionServer that is up has
-     * told the master that its endpoints have the new configuration; what they had begun to send before may still arrive.
+     * Redirects every peer of ours that announces the route's table to the route's topic. Returns once each live RegionServer
+     * has reported to the master that its endpoints have the new configuration; sends that were in progress before may still
+     * arrive.
      */
     public void redirect(Route to) {
         for (String id : routes(to.table()).keySet()) {
@@ -154,7 +159,7 @@ public final class PeerAdmin implements AutoCloseable {
         }
     }
 
-    /** Listing peers takes a permission that creating an index does not need. */
+    /** Lists the peers, or none without the permission, which creating an index does not need. */
     private List<Peer> visiblePeers() {
         try {
             return peers.list();
@@ -166,20 +171,20 @@ public final class PeerAdmin implements AutoCloseable {
         }
     }
 
-    /** @throws HBaseSearchException NOT_FOUND, or ALREADY_EXISTS if the peer is not ours */
+    /** @throws HBaseSearchException NOT_FOUND if there is no such peer, or ALREADY_EXISTS if it is not ours */
     public Peer require(String id) {
         Peer peer = peers.find(id)
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.NOT_FOUND,
-                        "there is no peer " + id,
-                        "See which there are: hbase-search peer list",
+                        "no peer " + id,
+                        "List the peers: hbase-search peer list",
                         null));
         PeerMerge.requireOurs(Optional.of(peer));
         return peer;
     }
 
     /**
-     * What {@link #remove} would leave.
+     * Returns the peer that {@link #remove} would leave.
      *
      * @throws HBaseSearchException NOT_FOUND for the peer or one of the tables
      */
@@ -189,6 +194,8 @@ public final class PeerAdmin implements AutoCloseable {
     }
 
     /**
+     * Removes tables from a peer, or the whole peer.
+     *
      * @param removed empty for the whole peer
      * @throws HBaseSearchException as {@link #without}
      */
@@ -209,7 +216,7 @@ public final class PeerAdmin implements AutoCloseable {
         peers.disable(require(id).id());
     }
 
-    /** A row for each queue. */
+    /** Returns a row for each queue. */
     public Result status(String id) {
         Peer peer = require(id);
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
@@ -225,7 +232,7 @@ public final class PeerAdmin implements AutoCloseable {
                     "queued_logs", lag.queuedLogs()));
         }
         if (!peer.enabled()) {
-            console.warn("peer " + id + " is disabled: WALs pile up until 'hbase-search peer enable'.");
+            console.warn("peer " + id + " is disabled: WALs accumulate until 'hbase-search peer enable'.");
         }
         String waiting = WaitingPeers.among(List.of(peer), Map.of(id, lags), new RegionServers(connections)::list)
                 .get(id);

@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a peer becomes when tables are added to it. Pure. */
+/** Computes a peer's configuration after tables are added or removed. Pure. */
 final class PeerMerge {
     private PeerMerge() {}
 
-    /** @throws HBaseSearchException ALREADY_EXISTS if the id belongs to a peer of something else */
+    /** @throws HBaseSearchException ALREADY_EXISTS if the id belongs to a peer of another product */
     static void requireOurs(Optional<Peer> existing) {
         existing.filter(peer -> !peer.endpoint().equals(EndpointSettings.CLASS)).ifPresent(peer -> {
             throw new HBaseSearchException(
                     ErrorCode.ALREADY_EXISTS,
-                    "peer " + peer.id() + " exists and is not ours: its endpoint is "
+                    "peer " + peer.id() + " exists and does not belong to hbase-search: its endpoint is "
                             + (peer.endpoint().isEmpty() ? "another HBase cluster" : peer.endpoint()),
                     "Choose another id with --peer-id.",
                     null);
@@ -34,7 +34,7 @@ final class PeerMerge {
     }
 
     /**
-     * The peer with every table of {@code added}; what stands in an existing peer and is not asked about stays.
+     * Returns the peer with every table of {@code added}; settings of an existing peer that the request does not mention stay.
      *
      * @throws HBaseSearchException CONFIGURATION_INVALID if the peer would still leave out one of the tables
      */
@@ -43,8 +43,7 @@ final class PeerMerge {
         added.forEach(route -> routes.put(route.table(), route));
         Map<String, String> configuration =
                 new HashMap<>(existing.map(Peer::configuration).orElse(Map.of()));
-        // RegionServers may reach Kafka under other names than this machine does: what they use stays unless it is
-        // asked for.
+        // RegionServers may reach Kafka under other names than this machine: their names stay unless the request changes them.
         if (request.moveKafka() || !configuration.containsKey(EndpointSettings.BOOTSTRAP_SERVERS)) {
             configuration.put(EndpointSettings.BOOTSTRAP_SERVERS, request.bootstrapServers());
         }
@@ -56,7 +55,7 @@ final class PeerMerge {
         Peer peer = existing.get();
         Map<TableId, List<String>> tables = new TreeMap<>(peer.tables());
         if (!peer.allTables()) {
-            // A table that is there with some of its families gets them all: an index needs every one it maps.
+            // A table that is listed with some of its families gets all of them: an index needs every one that it maps.
             added.forEach(route -> tables.put(route.table(), List.of()));
         }
         Map<TableId, List<String>> excluded = new TreeMap<>(peer.excludedTables());
@@ -76,7 +75,7 @@ final class PeerMerge {
         return merged;
     }
 
-    /** An excluded namespace is somebody's decision about many tables, so it is not lifted for one. */
+    /** Rejects a table of an excluded namespace: the exclusion concerns many tables, so it is not lifted for one. */
     private static void requireCovered(Peer merged, Collection<Route> added) {
         List<TableId> left = added.stream()
                 .map(Route::table)
@@ -87,13 +86,13 @@ final class PeerMerge {
                     ErrorCode.CONFIGURATION_INVALID,
                     "peer " + merged.id() + " announces all tables but those of namespaces "
                             + merged.excludedNamespaces() + ", so it would not announce " + left,
-                    "Take the namespace out with set_peer_exclude_namespaces in the HBase shell, or add a peer of its"
-                            + " own with --peer-id.",
+                    "Remove the namespace with set_peer_exclude_namespaces in the HBase shell, or add a separate"
+                            + " peer with --peer-id.",
                     null);
         }
     }
 
-    /** The peer with another topic for a table that it announces. */
+    /** Returns the peer with another topic for a table that it announces. */
     static Peer redirected(Peer peer, Route to) {
         Map<TableId, Route> routes = new TreeMap<>(routes(Optional.of(peer)));
         routes.put(to.table(), to);
@@ -117,9 +116,9 @@ final class PeerMerge {
     }
 
     /**
-     * The peer without some tables, or empty if none is left.
+     * Returns the peer without some tables, or empty if none is left.
      *
-     * @throws HBaseSearchException NOT_FOUND if the peer has not all of them
+     * @throws HBaseSearchException NOT_FOUND if the peer does not have all of them
      */
     static Optional<Peer> without(Peer peer, Collection<TableId> removed) {
         Map<TableId, Route> routes = new TreeMap<>(routes(Optional.of(peer)));
@@ -130,7 +129,7 @@ final class PeerMerge {
             throw new HBaseSearchException(
                     ErrorCode.NOT_FOUND,
                     "peer " + peer.id() + " does not announce " + strangers,
-                    "See what it announces: hbase-search peer list",
+                    "List its tables: hbase-search peer list",
                     null);
         }
         removed.forEach(routes::remove);

@@ -13,13 +13,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What {@code peer add} has to do.
+ * The changes that {@code peer add} has to make.
  *
  * @param unscoped families whose scope is set, by table
- * @param routes of all tables that were asked for
+ * @param routes of all requested tables
  * @param missingTopics those of them whose topics are created
  * @param existing the peer as it is; empty if it is added
- * @param merged the peer as it shall be
+ * @param merged the peer after the change
  */
 public record PeerPlan(
         Map<TableId, List<String>> unscoped,
@@ -41,8 +41,8 @@ public record PeerPlan(
     }
 
     /**
-     * Tables that have a topic and that the peer did not announce: it did once, and what was written since is announced in
-     * part at most, namely as far as it stands in the logs that are being written.
+     * Returns tables that have a topic but that the peer did not announce: it announced them once, and of the edits since then
+     * at most those in the WALs still being written are announced.
      */
     public List<TableId> readdedTables() {
         Set<TableId> before = PeerMerge.routes(existing).keySet();
@@ -52,7 +52,7 @@ public record PeerPlan(
                 .toList();
     }
 
-    /** One sentence for each change, in their order; empty if all is as it should be. */
+    /** Returns one sentence for each change, in their order; empty if nothing has to change. */
     public List<String> steps() {
         List<String> steps = new ArrayList<>();
         unscoped.forEach((table, families) -> steps.add(

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What {@code peer add} is asked for.
+ * The request of {@code peer add}.
  *
- * @param partitions of topics that have to be created; empty takes what is there, else {@value #DEFAULT_PARTITIONS}
+ * @param partitions of topics that have to be created; empty keeps the existing number, else {@value #DEFAULT_PARTITIONS}
  * @param replicationFactor of topics that have to be created
  * @param payload how much of an edit its event carries; empty leaves an existing peer as it is
  * @param setScope whether families may be changed to take part in replication
@@ -36,7 +36,7 @@ public record PeerRequest(
         Objects.requireNonNull(bootstrapServers, "bootstrapServers");
     }
 
-    /** The servers were named by whoever asks, so that an existing peer changes to them. */
+    /** Creates a request whose caller named the servers, so that an existing peer changes to them. */
     public PeerRequest(
             String id,
             List<TableId> tables,

@@ -21,11 +21,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Makes HBase announce the edits of tables: checks everything first, then families' scope, topics, and the peer last, so that
- * an endpoint never meets a missing topic. Running it again changes nothing. For one thread; borrows what it is given.
+ * Configures HBase to announce the edits of tables: checks everything first, then sets families' scope, creates topics, and
+ * adds the peer last, so that an endpoint never meets a missing topic. Idempotent. For one thread; borrows its arguments.
  */
 public final class PeerSetup {
-    /** After a silence, an edit should not wait longer than this before the reader looks for it. */
+    /** Longest acceptable time, after a silence, until the reader looks for an edit. */
     private static final long LONGEST_SLEEP_MILLIS = 500;
 
     private final HBaseTables tables;
@@ -44,7 +44,7 @@ public final class PeerSetup {
     }
 
     /**
-     * What has to be done; changes nothing.
+     * Returns the necessary changes; changes nothing.
      *
      * @throws HBaseSearchException with every obstacle
      */
@@ -65,7 +65,7 @@ public final class PeerSetup {
                 PeerMerge.merge(existing, request, routes));
     }
 
-    /** Does it, in this order: whatever fails, an endpoint never meets a missing topic. */
+    /** Applies the plan in this order, so that an endpoint never meets a missing topic, whatever fails. */
     public void apply(PeerPlan plan) {
         plan.unscoped().forEach(this::setScope);
         plan.missingTopics().forEach(route -> createTopic(route, plan.replicationFactor()));
@@ -77,10 +77,10 @@ public final class PeerSetup {
             peers.update(merged);
             console.info("Peer " + merged.id() + " updated.");
         } else {
-            console.info("Peer " + merged.id() + " is as it should be; nothing changed.");
+            console.info("Peer " + merged.id() + " is up to date; nothing changed.");
         }
         if (!merged.enabled()) {
-            console.warn("peer " + merged.id() + " is disabled: nothing is announced, and WALs pile up until"
+            console.warn("peer " + merged.id() + " is disabled: nothing is announced, and WALs accumulate until"
                     + " 'hbase-search peer enable' or 'peer remove'.");
         }
     }
@@ -107,7 +107,7 @@ public final class PeerSetup {
             throw new HBaseSearchException(
                     ErrorCode.TABLE_NOT_FOUND,
                     "HBase has no table " + String.join(", ", missing),
-                    "Tables are named namespace:table; without a namespace 'default' is meant.",
+                    "Tables are named namespace:table; the default namespace is 'default'.",
                     null);
         }
         if (!unscoped.isEmpty() && !request.setScope()) {
@@ -129,7 +129,7 @@ public final class PeerSetup {
                         + unscoped.entrySet().stream()
                                 .map(table -> table.getKey() + " " + table.getValue())
                                 .collect(Collectors.joining(", ")),
-                "Add --set-scope (regions reopen one after the other), or run in the HBase shell:" + alter,
+                "Add --set-scope (regions reopen one by one), or run in the HBase shell:" + alter,
                 null);
     }
 
@@ -138,7 +138,10 @@ public final class PeerSetup {
         console.info("Table " + table + ": REPLICATION_SCOPE set to 1 for " + String.join(", ", changed) + ".");
     }
 
-    /** An epoch's partition count never changes, so what exists wins over the default. */
+    /**
+     * Returns the routes of the requested tables. An epoch's partition count never changes, so an existing count overrides the
+     * default.
+     */
     private List<Route> routes(PeerRequest request, Map<TableId, Route> known) {
         List<Route> routes = new ArrayList<>();
         for (TableId table : request.tables()) {
@@ -162,8 +165,8 @@ public final class PeerSetup {
                 ErrorCode.CONFIGURATION_INVALID,
                 "topic " + topic + " has " + actual.orElse(0) + " partitions, " + recorded + " are recorded"
                         + (asked.isPresent() ? " and " + asked.getAsInt() + " were asked for" : "")
-                        + "; within an epoch the number must not change, or rows would change their partition",
-                "Leave --partitions out to take what is there.",
+                        + "; within an epoch the number must not change, or rows would move to another partition",
+                "Omit --partitions to keep the existing number.",
                 null);
     }
 
@@ -173,20 +176,20 @@ public final class PeerSetup {
                 + replicationFactor + (replicationFactor == 1 ? " replica." : " replicas."));
     }
 
-    /** Says what is wrong with the topics' settings. */
+    /** Warns of problems with the topics' settings. */
     public void reportTopics(PeerRequest request) {
         for (Route route : routes(request, PeerMerge.routes(peers.find(request.id())))) {
             topics.problems(route.topic()).forEach(problem -> console.warn("topic " + route.topic() + ": " + problem));
         }
     }
 
-    /** Says what was found of the two RegionServer settings that freshness depends on. */
+    /** Reports the two RegionServer settings that freshness depends on. */
     public void reportFreshness() {
         for (ReplicationSettings.Finding finding : settings.check()) {
             OptionalLong longest = finding.longestSleepMillis();
             if (longest.isEmpty()) {
                 console.info("RegionServer " + finding.server() + ": replication settings unknown (" + finding.problem()
-                        + "). See that " + ReplicationSettings.SLEEP + " x " + ReplicationSettings.MULTIPLIER
+                        + "). Check that " + ReplicationSettings.SLEEP + " x " + ReplicationSettings.MULTIPLIER
                         + " is at most " + LONGEST_SLEEP_MILLIS + " ms; the default is five minutes.");
             } else if (longest.getAsLong() > LONGEST_SLEEP_MILLIS) {
                 console.warn("RegionServer " + finding.server() + ": after a silence an edit waits up to "

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where a table's edits go. As text {@code namespace:table=epoch/partitions}, the form that the endpoint reads; it takes a table
- * without a namespace for one of the default one.
+ * The topic of a table's edits. As text {@code namespace:table=epoch/partitions}, the form that the endpoint reads; a table
+ * without a namespace belongs to the default one.
  *
- * @param partitions of the topic, fixed for the epoch: it decides where each row goes
+ * @param partitions of the topic, fixed for the epoch: the number decides each row's partition
  */
 public record Route(TableId table, int epoch, int partitions) {
     private static final Pattern TEXT = Pattern.compile("((?:[^:=;]+:)?[^:=;]+)=(\\d{1,5})/(\\d{1,6})");
@@ -41,7 +41,7 @@ public record Route(TableId table, int epoch, int partitions) {
                             ErrorCode.CONFIGURATION_INVALID,
                             "the peer's " + EndpointSettings.TABLES + " holds '" + part + "', which is not"
                                     + " namespace:table=epoch/partitions",
-                            "Mend it in the HBase shell with update_peer_config.",
+                            "Correct it in the HBase shell with update_peer_config.",
                             null);
                 }
                 TableId table = table(matcher.group(1), EndpointSettings.TABLES);
@@ -53,7 +53,7 @@ public record Route(TableId table, int epoch, int partitions) {
         return routes;
     }
 
-    /** @throws HBaseSearchException CONFIGURATION_INVALID if no table of HBase can have the name */
+    /** @throws HBaseSearchException CONFIGURATION_INVALID if the name is not valid for a table of HBase */
     static TableId table(String name, String setting) {
         try {
             return TableId.parse(name);
@@ -61,7 +61,7 @@ public record Route(TableId table, int epoch, int partitions) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "the peer's setting " + setting + ": " + e.getMessage(),
-                    "Mend it in the HBase shell with update_peer_config.",
+                    "Correct it in the HBase shell with update_peer_config.",
                     e);
         }
     }

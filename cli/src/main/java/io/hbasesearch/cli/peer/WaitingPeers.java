@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Finds the peers that wait for a topic, with all of their tables. Only the pages of RegionServers tell it, which may take seconds to
- * answer: they are asked only for peers that are behind. Stateless.
+ * Finds the peers that wait for a topic, with all of their tables. Only the info pages of RegionServers show this, and they may
+ * take seconds to answer: they are asked only for lagging peers. Stateless.
  */
 public final class WaitingPeers {
-    /** An edit that is older waits for more than its turn. */
+    /** An older edit waits for more than its turn. */
     private static final Duration BEHIND = Duration.ofSeconds(5);
 
     private WaitingPeers() {}
@@ -27,8 +27,10 @@ public final class WaitingPeers {
     }
 
     /**
+     * Asks the RegionServers if one of the peers lags.
+     *
      * @param queues of each peer, by its id
-     * @param servers asked only if one of the peers is behind
+     * @param servers asked only if one of the peers lags
      * @return by the peer's id, a sentence that names topic, table, reason and command
      */
     public static Map<String, String> among(
@@ -39,7 +41,7 @@ public final class WaitingPeers {
         return behind ? told(peers, servers.get()) : Map.of();
     }
 
-    /** As {@link #among}, of servers that were asked. */
+    /** Does the same as {@link #among} with the reports of servers that were already asked. */
     public static Map<String, String> told(Collection<Peer> peers, Collection<RegionServer> servers) {
         Map<String, String> waiting = new TreeMap<>();
         for (Peer peer : peers) {
@@ -48,16 +50,16 @@ public final class WaitingPeers {
                         .map(endpoint -> endpoint.waiting().get(peer.id()))
                         .ifPresent(topics -> waiting.putIfAbsent(
                                 peer.id(),
-                                "Peer " + peer.id() + " waits with all of its tables, as RegionServer " + server.name()
-                                        + " tells: " + topics + "."));
+                                "Peer " + peer.id() + " waits with all of its tables; RegionServer " + server.name()
+                                        + " reports: " + topics + "."));
             }
         }
         return waiting;
     }
 
-    /** What lets the peer's other tables go on. */
+    /** Returns the command that unblocks the peer's other tables. */
     public static String remedy(String peer) {
-        return "Mend the topic or the grant that is named, or let the other tables go on: hbase-search peer remove"
+        return "Repair the named topic or permission, or unblock the other tables: hbase-search peer remove"
                 + " --peer-id " + peer + " --table TABLE";
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Which backend the configuration asks for. Stateless. */
+/** Opens the backend that the configuration selects. Stateless. */
 public final class Backends {
     private Backends() {}
 
@@ -23,9 +23,9 @@ public final class Backends {
     }
 
     /**
-     * As {@link #open(BackendConfig, Metrics)}.
+     * Does the same as {@link #open(BackendConfig, Metrics)} with a given clock.
      *
-     * @param clock by which the age of reads is told: that of those who read
+     * @param clock for the age of reads: the clock of the readers
      */
     static IndexBackend open(BackendConfig config, Metrics metrics, Clock clock) {
         return switch (config.backend()) {
@@ -34,7 +34,7 @@ public final class Backends {
         };
     }
 
-    /** The analyzers that there are, where indexes are in this process; empty where only a server knows. */
+    /** Returns the available analyzers if indexes are embedded; empty if only a server knows them. */
     public static Optional<Set<String>> ownAnalyzers(BackendConfig config) {
         return switch (config.backend()) {
             case LUCENE -> Optional.of(LuceneBackend.analyzers());
@@ -42,7 +42,7 @@ public final class Backends {
         };
     }
 
-    /** As {@link IndexAdmin#tables()}, over a backend of its own: for who asks once. */
+    /** Calls {@link IndexAdmin#tables()} once, with a temporary backend. */
     public static Map<String, TableId> tablesOnce(BackendConfig config) {
         try (IndexBackend backend = open(config, Metrics.none())) {
             return backend.admin().tables();

@@ -4,11 +4,11 @@ package io.hbasesearch.cli.process;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexMetadata;
 
-/** Whether an index still is what its definition says. Stateless. */
+/** Warns if an index no longer matches its definition. Stateless. */
 public final class ChangedDefinition {
     private ChangedDefinition() {}
 
-    /** What whoever reads the index tells: it goes on as it is. */
+    /** Returns the warning of a process that reads the index: it keeps using the old definition. */
     static String warning(IndexMetadata metadata, IndexDefinition configured) {
         return metadata.table().equals(configured.table())
                 ? metadata.documentsChanged(configured)

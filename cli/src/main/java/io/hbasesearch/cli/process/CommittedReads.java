@@ -13,9 +13,7 @@ import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.util.function.BiFunction;
 
-/**
- * Reads an index from a process that does not own it: an embedded one as its owner committed it last. Closes what it opened.
- */
+/** Reads an index from a process that does not own it: an embedded one at its owner's last commit. Closes what it opened. */
 public final class CommittedReads implements AutoCloseable {
     private final IndexBackend backend;
     private final DocumentSearcher searcher;
@@ -53,7 +51,7 @@ public final class CommittedReads implements AutoCloseable {
                     .find(definition.name())
                     .orElseThrow(() -> new HBaseSearchException(
                             ErrorCode.INDEX_NOT_FOUND,
-                            "there is no index '" + definition.name() + "'",
+                            "no index '" + definition.name() + "'",
                             "Create it: hbase-search index create " + definition.name(),
                             null));
             IndexDefinition own = metadata.definitionOr(definition);
@@ -64,7 +62,7 @@ public final class CommittedReads implements AutoCloseable {
         }
     }
 
-    /** What the index was made by, whatever the configuration says. */
+    /** Returns the definition from which the index was created, whatever the configuration says. */
     public IndexDefinition definition() {
         return definition;
     }
@@ -73,7 +71,7 @@ public final class CommittedReads implements AutoCloseable {
         return metadata;
     }
 
-    /** How many a search can find. */
+    /** Returns the number of documents that searches can find. */
     public long documents() {
         return backend.admin().statistics(metadata.index()).documents();
     }

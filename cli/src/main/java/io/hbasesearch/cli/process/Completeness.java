@@ -10,13 +10,13 @@ import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 
-/** Whether a new index needs no backfill. Stateless. */
+/** Checks that a new index needs no backfill. Stateless. */
 public final class Completeness {
     private Completeness() {}
 
     /**
-     * True if the table has no row now and its edits are announced already: then every row that it will ever have comes into
-     * the index by itself. In this order, a row that is put in between is either seen here or announced.
+     * Returns true if the table has no row now and its edits are already announced: then every future row is indexed by its
+     * event. Because of this order, a row that is put in between is either seen here or announced.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException TABLE_NOT_FOUND, SERVER_UNREACHABLE
      */

@@ -18,8 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All definitions of a process as they are now: what the files say, and what HBase's tables make of their patterns. HBase and the
- * index are asked only if there are patterns. {@link #matched} and {@link #awaited} are for any thread, the rest for one at a time.
+ * Reads all current definitions of a process: those in the files, and those of the tables that patterns match. HBase and the
+ * index are asked only if there are patterns. {@link #matched} and {@link #awaited} are for any thread, the rest for one at a
+ * time.
  */
 final class DefinitionSource implements Supplier<Definitions.Resolved> {
     private static final Logger LOG = LoggerFactory.getLogger(DefinitionSource.class);
@@ -29,15 +30,17 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
     private final Supplier<List<TableId>> tables;
     private final Supplier<Map<String, TableId>> indexes;
     private volatile Set<String> matched = Set.of();
-    /** Patterns of which nobody has said yet which tables match. */
+    /** Patterns whose matching tables are not known yet. */
     private volatile List<IndexPattern> unknown = List.of();
 
     private Set<String> told = Set.of();
 
     /**
-     * @param files reads all definitions, and throws with every problem of theirs
+     * Does no I/O.
+     *
+     * @param files reads all definitions, and throws with all of their problems
      * @param tables lists all tables, and throws if HBase does not answer
-     * @param indexes the tables of all indexes that there are, by the indexes' names; throws if the backend does not answer
+     * @param indexes the tables of all existing indexes, by the indexes' names; throws if the backend does not answer
      */
     DefinitionSource(
             Supplier<Definitions> files, Supplier<List<TableId>> tables, Supplier<Map<String, TableId>> indexes) {
@@ -53,16 +56,16 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
     }
 
     /**
-     * As {@link #get} for a process that starts: without HBase it begins with what files name and with the tables that have an
-     * index already, without the index with what files name, and looks again later.
+     * Does the same as {@link #get} for a process that starts. Without HBase it starts with the definitions in files and the
+     * tables that already have an index; without the index, with the definitions in files. Later reads retry.
      */
     Definitions.Resolved first() {
         Definitions read = files.get();
         try {
             return resolved(read);
         } catch (HBaseSearchException e) {
-            String why = NOT_KNOWN + ", as " + e.getMessage();
-            LOG.warn("{}; looking again", why);
+            String why = NOT_KNOWN + ", because " + e.getMessage();
+            LOG.warn("{}; retrying", why);
             unknown = read.patterns();
             Definitions.Resolved known = indexed(read);
             matched = known.matched();
@@ -72,7 +75,7 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
         }
     }
 
-    /** Of the tables that match, those that have their index. */
+    /** Returns the definitions of matching tables that already have their index. */
     private Definitions.Resolved indexed(Definitions read) {
         Map<String, TableId> there;
         try {
@@ -89,14 +92,14 @@ final class DefinitionSource implements Supplier<Definitions.Resolved> {
                 known, all.matched().stream().filter(there::containsKey).collect(Collectors.toSet()), all.leftOut());
     }
 
-    /** Names of the indexes that patterns made when this was asked last. */
+    /** Returns the names of the indexes of patterns at the last read. */
     Set<String> matched() {
         return matched;
     }
 
     /**
-     * Why there may be an index of this name that is not known yet, as a sentence for callers, who are not told what servers said; empty if
-     * there is none.
+     * Returns why an index with this name may exist without being known yet: a sentence for callers, without the servers'
+     * messages; empty if there is none.
      */
     Optional<String> awaited(String name) {
         return unknown.stream()

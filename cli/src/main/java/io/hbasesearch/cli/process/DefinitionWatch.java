@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at the files of index definitions while a process runs, and tells the parts of the process what changed. Files are read
- * whole: as long as one of them has a problem, all definitions stay as they are. They are taken up once two looks in a row find the
- * same, as an editor may be about to write more. {@link #check()} is for any thread; owns its thread.
+ * Polls the files of index definitions while a process runs, and notifies the process of changes. The files are read as a
+ * whole: as long as one of them has a problem, all definitions stay unchanged. A change is applied once two polls in a row find
+ * the same, because an editor may still be writing. {@link #check()} is for any thread; owns its thread.
  */
 final class DefinitionWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DefinitionWatch.class);
@@ -40,7 +40,7 @@ final class DefinitionWatch implements AutoCloseable {
     private volatile CheckResult health;
     private @Nullable Thread thread;
 
-    // Of the thread that looks:
+    // Used only by the polling thread:
     private final Map<String, IndexDefinition> inForce = new LinkedHashMap<>();
     private List<IndexDefinition> seen;
     private List<IndexDefinition> takenUp;
@@ -48,9 +48,11 @@ final class DefinitionWatch implements AutoCloseable {
     private String trouble = "";
 
     /**
-     * @param files reads all definitions, and throws with every problem of theirs
+     * Does no I/O.
+     *
+     * @param files reads all definitions, and throws with all of their problems
      * @param first those in force at the start
-     * @param followers get all definitions that are in force whenever one of them has changed
+     * @param followers receive all definitions in force whenever one of them has changed
      */
     DefinitionWatch(
             Supplier<Definitions.Resolved> files,
@@ -73,7 +75,10 @@ final class DefinitionWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** Well; with a warning while files say something that is not in force. Failed only if its thread does not look any more. */
+    /**
+     * Returns healthy, with a warning while the files contain something that is not in force. Failed only if the thread no
+     * longer polls.
+     */
     CheckResult check() {
         return looks.check().and(health);
     }
@@ -85,11 +90,11 @@ final class DefinitionWatch implements AutoCloseable {
                 looks.succeeded();
             }
         } catch (InterruptedException e) {
-            // The process ends.
+            // The process stops.
         }
     }
 
-    /** For one thread. Whatever it meets, the next look is tried. */
+    /** Polls once; must be called by one thread. After any failure, the next poll tries again. */
     void look() {
         try {
             Definitions.Resolved resolved = files.get();
@@ -108,7 +113,7 @@ final class DefinitionWatch implements AutoCloseable {
             }
             health = health(resolved.leftOut());
         } catch (RuntimeException | LinkageError e) {
-            // A codec's jar may lack what it needs.
+            // A codec's jar may lack a class that it needs.
             tell(String.valueOf(e.getMessage()));
         }
     }
@@ -119,12 +124,12 @@ final class DefinitionWatch implements AutoCloseable {
         return told.isEmpty() ? CheckResult.healthy() : CheckResult.warning(String.join("; ", told));
     }
 
-    /** Once for as long as it stays the same. */
+    /** Reports a problem once, as long as it stays the same. */
     private void tell(String problem) {
         if (!problem.equals(trouble)) {
-            LOG.warn("index definitions stay as this process has read them before: {}", problem);
+            LOG.warn("keeping the index definitions that were read before: {}", problem);
             trouble = problem;
-            health = CheckResult.warning("index definitions stay as this process has read them before, as "
+            health = CheckResult.warning("the index definitions that were read before stay in force, because "
                     + problem.lines().collect(Collectors.joining(" "))
                     + "; see: hbase-search config check");
         }
@@ -138,7 +143,7 @@ final class DefinitionWatch implements AutoCloseable {
             if (before == null) {
                 if (!resolved.matched().contains(definition.name())) {
                     LOG.info(
-                            "index {} is defined now; unless it is there, create it: hbase-search index create {}",
+                            "index {} is defined now; unless it exists, create it: hbase-search index create {}",
                             definition.name(),
                             definition.name());
                 }
@@ -151,8 +156,8 @@ final class DefinitionWatch implements AutoCloseable {
                 .filter(name ->
                         read.stream().noneMatch(definition -> definition.name().equals(name)))
                 .forEach(name -> reasons.add("the definition of index " + name
-                        + " is gone, or its table, if a pattern matched that; this process goes on with what it has read until"
-                        + " it is started again"));
+                        + " is missing, or its table, if a pattern matched it; this process keeps the old definition until"
+                        + " it is restarted"));
         reasons.stream().filter(reason -> !refused.contains(reason)).forEach(LOG::warn);
         refused = List.copyOf(reasons);
         takenUp = read;
@@ -172,18 +177,18 @@ final class DefinitionWatch implements AutoCloseable {
                 LOG.info("index {}: its changed definition is in force: {}", after.name(), told);
             }
             case NEEDS_REBUILD -> {
-                // Whoever has the index open goes on as it was made, and says so in health until it is built anew.
+                // Processes that have the index open keep its old definition, and report that in health until it is rebuilt.
                 inForce.put(after.name(), after);
                 LOG.warn(
-                        "index {}: its changed definition is not in force before the index is built anew, with"
+                        "index {}: its changed definition is not in force until the index is rebuilt, with"
                                 + " hbase-search reindex {} --rebuild: {}",
                         after.name(),
                         after.name(),
                         told);
             }
             case NEEDS_NEW_INDEX -> {
-                // Whoever has the index open goes on with its table, and says so in health until the index is another
-                // one.
+                // Processes that have the index open keep its old table, and report that in health until the index is
+                // recreated.
                 inForce.put(after.name(), after);
                 LOG.warn("index {}: its changed definition is not in force: {}", after.name(), told);
             }

@@ -20,11 +20,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tries a reindex beside the index. An embedded one is tried in a directory of its own, as another process owns the index. */
+/**
+ * Tries a reindex without touching the index. For an embedded index it uses a temporary directory, because another process owns
+ * the index.
+ */
 public final class DryRuns {
     private DryRuns() {}
 
-    /** The index need not exist, nor have this definition. */
+    /** Runs the trial. The index need not exist, nor have this definition. */
     public static DryRun.Report run(ServiceConfig config, IndexDefinition definition, Selection selection, int sample)
             throws InterruptedException, IOException {
         if (config.index().backend() != BackendConfig.Kind.LUCENE) {

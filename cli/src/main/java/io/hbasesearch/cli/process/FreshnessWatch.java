@@ -31,13 +31,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out, every two seconds, up to when each index shows what was written: from the oldest announced edit that is not indexed,
- * and from what every RegionServer last reported of edits that it has not announced. Servers report every few seconds whether they
- * have something to announce or not, so that an idle one hides nothing; a peer that is disabled or stands still makes that part
- * unknown, and a server that is silent or gone covers nothing later than its last report ({@link ServerReports}).
+ * Determines, every two seconds, up to when each index shows edits: from the oldest announced edit that is not indexed, and
+ * from each RegionServer's last report of edits that it has not announced. Servers report every few seconds even if they have
+ * nothing to announce, so an idle server hides nothing. If a peer is disabled or stalled, that part is unknown; a silent or
+ * missing server covers nothing later than its last report ({@link ServerReports}).
  *
- * <p>{@link #of} is for any thread and answers from memory, with a look that is old enough for the search view to show what was
- * indexed by then ({@link VisibleLooks}). Owns its thread; borrows what it asks.
+ * <p>{@link #of} is for any thread and answers from memory, with a measurement that is old enough for the search view to show
+ * what was indexed by then ({@link VisibleLooks}). Owns its thread; borrows its sources.
  */
 public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FreshnessWatch.class);
@@ -58,10 +58,10 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private boolean failed;
 
     /**
-     * What waits inside HBase, by table.
+     * The edits that wait inside HBase, by table.
      *
-     * @param unannounced how old the oldest edit is that a server has not announced; a table of which that is not known is absent
-     * @param reported when each server reported last, in milliseconds by its own clock; empty if HBase did not say
+     * @param unannounced the age of the oldest edit that a server has not announced; tables for which it is unknown are absent
+     * @param reported the time of each server's last report, in milliseconds by its own clock; empty if HBase did not tell
      */
     public record Sources(Map<TableId, Duration> unannounced, Map<String, Long> reported) {
         private static final Sources UNKNOWN = new Sources(Map.of(), Map.of());
@@ -71,7 +71,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
             reported = Map.copyOf(reported);
         }
 
-        /** As HBase's master has it from the servers. */
+        /** Returns the sources from the servers' reports to HBase's master. */
         public static Sources of(Collection<Peer> peers, Map<String, List<PeerLag>> queues) {
             List<Peer> ours = OurPeers.among(peers).stream()
                     .filter(peer -> !OurPeers.isUnclear(peer))
@@ -101,9 +101,11 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     }
 
     /**
-     * @param indexes those to look at, from memory
-     * @param announced up to when what was announced is indexed
-     * @param refreshInterval how long what is indexed may stay invisible to searches; empty if for any time
+     * Does no I/O.
+     *
+     * @param indexes to measure, from memory
+     * @param announced up to when announced edits are indexed
+     * @param refreshInterval how long an indexed edit may stay invisible to searches; empty if for any time
      * @param sources asks HBase
      */
     public FreshnessWatch(
@@ -119,7 +121,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
-    /** What {@code peers} reports. */
+    /** Returns a supplier of the reports of {@code peers}. */
     public static Supplier<Sources> asking(HBasePeers peers) {
         return () -> Sources.of(peers.list(), peers.lags());
     }
@@ -135,7 +137,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
         return Optional.ofNullable(looks.get(index.uuid())).map(VisibleLooks::told);
     }
 
-    /** Well, unless it cannot look: {@code as_of} grows old then, or lacks what waits in HBase. */
+    /** Returns healthy unless the measurement fails: then {@code as_of} grows old, or does not cover what waits in HBase. */
     public CheckResult check() {
         return health.check().and(sourcesHealth.check());
     }
@@ -146,11 +148,11 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
                 lookOrWarn();
             } while (!stop.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
-            // The process ends.
+            // The process stops.
         }
     }
 
-    /** Whatever one look meets, the next one is made; what was known stays, and says how old it is. */
+    /** Measures once. After any failure the next measurement is still made; the last result stays, and states its age. */
     private void lookOrWarn() {
         try {
             look();
@@ -159,15 +161,15 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
         } catch (RuntimeException | LinkageError e) {
             health.failed(e);
             if (failed) {
-                LOG.debug("how fresh the indexes are is not known", e);
+                LOG.debug("cannot determine the freshness of the indexes", e);
             } else {
-                LOG.warn("how fresh the indexes are is not known: {}", e.getMessage());
+                LOG.warn("cannot determine the freshness of the indexes: {}", e.getMessage());
             }
             failed = true;
         }
     }
 
-    /** One look at every index. */
+    /** Measures every index once. */
     void look() {
         Collection<IndexMetadata> now = indexes.get();
         Instant asked = clock.instant();
@@ -185,25 +187,27 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     }
 
     /**
-     * @param waiting how long the oldest edit has waited that is not announced; null if that is not known
-     * @param covered up to when that is known
+     * Combines the freshness of announced edits with that of edits waiting in HBase.
+     *
+     * @param waiting how long the oldest unannounced edit has waited; null if unknown
+     * @param covered up to when {@code waiting} is known
      */
     private static Freshness freshness(Instant announced, @Nullable Duration waiting, Instant covered, Instant begun) {
         Instant source = waiting == null ? announced : covered.minus(waiting);
         return new Freshness(source.isBefore(announced) ? source : announced, begun, waiting != null);
     }
 
-    /** None where it cannot be asked for: then nothing more is told than before. */
+    /** Returns the refresh interval; empty if it is unavailable, and then no newer measurement is published. */
     private Optional<Duration> interval(IndexMetadata index) {
         try {
             return refreshInterval.apply(index);
         } catch (RuntimeException e) {
-            LOG.debug("how often index {} is refreshed is not known: {}", index.index(), e.getMessage());
+            LOG.debug("the refresh interval of index {} is not known: {}", index.index(), e.getMessage());
             return Optional.empty();
         }
     }
 
-    /** Nothing where HBase cannot be asked: of what was announced something can be said all the same. */
+    /** Returns nothing if HBase is unavailable: announced edits can still be measured. */
     private Sources sources() {
         try {
             Sources known = sources.get();
@@ -211,7 +215,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
             return known;
         } catch (RuntimeException e) {
             sourcesHealth.failed(e);
-            LOG.debug("HBase does not say what waits to be announced: {}", e.getMessage());
+            LOG.debug("HBase does not report the edits that wait to be announced: {}", e.getMessage());
             return Sources.UNKNOWN;
         }
     }

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What a gateway of this program can do beyond searches and rows, the same in every process that has one. */
+/** Provides a gateway's capabilities beyond searches and rows, the same in every process with a gateway. */
 final class GatewayExtras {
     private final GatewayCapabilities ports;
     private final FreshnessWatch freshness;
@@ -31,9 +31,9 @@ final class GatewayExtras {
     }
 
     /**
-     * Does no I/O. What it opens, {@code lifecycle} closes.
+     * Does no I/O. {@code lifecycle} closes what it opens.
      *
-     * @param awaited why an index that is not among them may be there nevertheless, by its name
+     * @param awaited why an unlisted index may exist nevertheless, by its name
      */
     static GatewayExtras of(
             ServiceConfig config,
@@ -72,7 +72,7 @@ final class GatewayExtras {
                 freshness);
     }
 
-    /** As the searcher has it that the gateway uses; none if there is no such searcher any more. */
+    /** Returns the refresh interval of the gateway's searcher; empty if there is no such searcher any more. */
     private static Optional<Duration> refreshInterval(SearchableIndexes indexes, IndexMetadata index) {
         return List.copyOf(indexes.current().values()).stream()
                 .filter(each -> each.metadata().uuid().equals(index.uuid()))
@@ -88,7 +88,7 @@ final class GatewayExtras {
         return ports;
     }
 
-    /** Once the indexes are known. */
+    /** Starts once the indexes are known. */
     void start() {
         freshness.start();
     }

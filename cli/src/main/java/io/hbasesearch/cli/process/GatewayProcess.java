@@ -26,8 +26,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gateway alone, over an Elasticsearch that other processes index into. It also warns of what waits before the indexes: where all
- * indexers are stopped, nobody else does.
+ * Runs a gateway alone, over an Elasticsearch that other processes index into. It also warns of the backlog before the indexes:
+ * if all indexers are stopped, no other process does.
  */
 public final class GatewayProcess implements ServiceProcess {
     private final ServiceConfig config;
@@ -35,12 +35,12 @@ public final class GatewayProcess implements ServiceProcess {
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable QueryGateway gateway;
 
-    /** Of definitions that do not change while it runs. */
+    /** Creates a process whose definitions do not change while it runs. */
     public GatewayProcess(ServiceConfig config, List<IndexDefinition> definitions) {
         this(config, () -> Definitions.of(definitions));
     }
 
-    /** @param files reads the definitions anew, for changes while it runs */
+    /** @param files reads the current definitions, for changes while it runs */
     public GatewayProcess(ServiceConfig config, Supplier<Definitions> files) {
         this.config = Objects.requireNonNull(config, "config");
         this.files = Objects.requireNonNull(files, "files");
@@ -51,7 +51,7 @@ public final class GatewayProcess implements ServiceProcess {
         if (config.index().backend() == BackendConfig.Kind.LUCENE) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "an embedded Lucene index belongs to one process, so a gateway cannot run apart from its indexer",
+                    "an embedded Lucene index belongs to one process, so its gateway and indexer must run in the same process",
                     "Run 'hbase-search serve', or use Elasticsearch.",
                     null);
         }

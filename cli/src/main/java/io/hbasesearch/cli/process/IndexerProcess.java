@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An indexer alone, with health and metrics: several may share the work into one Elasticsearch. */
+/** Runs an indexer alone, with health and metrics; several may share the work into one Elasticsearch. */
 public final class IndexerProcess implements ServiceProcess {
     private final ServiceConfig config;
     private final Supplier<Definitions> files;
@@ -29,15 +29,15 @@ public final class IndexerProcess implements ServiceProcess {
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable OperationsServer operations;
 
-    /** @param files reads the definitions anew, for changes while it runs */
+    /** @param files reads the current definitions, for changes while it runs */
     public IndexerProcess(ServiceConfig config, Supplier<Definitions> files) {
         this(config, files, Clock.systemUTC());
     }
 
     /**
-     * Of definitions that do not change while it runs.
+     * Creates a process whose definitions do not change while it runs.
      *
-     * @param clock of the indexer and of what writes for it; tests have one that is wrong
+     * @param clock of the indexer and its writers; tests pass a wrong one
      */
     public IndexerProcess(ServiceConfig config, List<IndexDefinition> definitions, Clock clock) {
         this(config, () -> Definitions.of(definitions), clock);

@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a process has started, so that it can be stopped in reverse order. One thread starts; {@link #close()} may come from
- * another. Every part is closed even if one fails; the first failure is thrown with the others suppressed.
+ * Records the parts that a process has started, to stop them in reverse order. One thread starts; {@link #close()} may come
+ * from another. Every part is closed even if one fails; the first failure is thrown with the others suppressed.
  */
 public final class Lifecycle implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
@@ -18,7 +18,7 @@ public final class Lifecycle implements AutoCloseable {
 
     private record Part(String name, AutoCloseable closeable) {}
 
-    /** Takes ownership of {@code part}: it is closed before everything that was added earlier. */
+    /** Takes ownership of {@code part}: it is closed before every part that was added earlier. */
     public synchronized <T extends AutoCloseable> T add(String name, T part) {
         parts.push(new Part(name, Objects.requireNonNull(part, name)));
         return part;

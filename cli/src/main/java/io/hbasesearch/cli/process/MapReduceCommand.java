@@ -22,11 +22,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command lines that reindex an index as a MapReduce job: on this machine, or on a cluster. The job has a JVM of its own, as
- * its Hadoop is not that of our HBase client. Immutable.
+ * Builds the command lines that reindex an index as a MapReduce job: on this machine, or on a cluster. The job has its own JVM,
+ * because its Hadoop is not that of our HBase client. Immutable.
  */
 public final class MapReduceCommand {
-    /** Where the job's jar is, if not beside this program's. */
+    /** Directory of the job's jar, if it is not next to this program's jar. */
     public static final String DIRECTORY_PROPERTY = "hbasesearch.mapreduce";
 
     private static final String MAIN = "io.hbasesearch.mapreduce.ReindexTool";
@@ -42,12 +42,12 @@ public final class MapReduceCommand {
         this.jar = jar;
     }
 
-    /** @throws HBaseSearchException NOT_FOUND if the job is not there */
+    /** @throws HBaseSearchException NOT_FOUND if the job's jar is missing */
     public static MapReduceCommand find() {
         return find(Optional.ofNullable(System.getProperty(DIRECTORY_PROPERTY)).map(Path::of));
     }
 
-    /** @param named where a release has it; empty in a clone */
+    /** @param named the directory in a release; empty in a clone */
     static MapReduceCommand find(Optional<Path> named) {
         Path directory = named.orElseGet(MapReduceCommand::beside);
         return jar(directory)
@@ -56,7 +56,7 @@ public final class MapReduceCommand {
                         ErrorCode.NOT_FOUND,
                         "the MapReduce job's jar is not in " + directory,
                         named.isPresent()
-                                ? "The release's archive has it, and images leave it out: run bin/hbase-search reindex ..."
+                                ? "The release archive contains it, images do not: run bin/hbase-search reindex ..."
                                         + " --engine mapreduce from the unpacked archive."
                                 : "Start the command with the clone's launcher, which builds it: ./hbase-search reindex"
                                         + " ... --engine mapreduce",
@@ -83,9 +83,9 @@ public final class MapReduceCommand {
     }
 
     /**
-     * What both command lines end with.
+     * Returns the arguments at the end of both command lines.
      *
-     * @param threads map tasks at a time; 0 for what there is
+     * @param threads concurrent map tasks; 0 for no limit of its own
      */
     public static List<String> arguments(
             Path config, String index, boolean snapshot, Selection selection, Limits limits, int threads) {
@@ -123,35 +123,35 @@ public final class MapReduceCommand {
         return rate == 0 ? "" : Double.toString(rate);
     }
 
-    /** For the client of a real cluster. */
+    /** Returns the command line for the client of a real cluster. */
     public List<String> onCluster(List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("yarn", "jar", jar.toString()));
         command.addAll(arguments);
         return List.copyOf(command);
     }
 
-    /** Not in a distribution: a cluster has its own. */
+    /** Returns the class path of Hadoop's client, which a distribution does not contain: a cluster has its own. */
     private String hadoop() throws IOException {
         Path file = directory.resolve(CLASSPATH);
         if (!Files.exists(file)) {
             throw new HBaseSearchException(
                     ErrorCode.NOT_FOUND,
-                    "Hadoop's client, which a job on this machine needs, is not in " + directory,
-                    "Let a cluster run the job, with the command that --print-command prints; or leave --engine out.",
+                    "Hadoop's client, which a local job requires, is not in " + directory,
+                    "Run the job on a cluster, with the command that --print-command prints; or omit --engine.",
                     null);
         }
         return Files.readString(file).strip();
     }
 
-    /** Jars of codecs and functions that definitions name, as the launcher takes them too. */
+    /** Returns the jars of codecs and functions that definitions name, as the launcher does. */
     private static String extensions() {
         return Objects.requireNonNullElse(System.getenv(EXTENSIONS), "");
     }
 
     /**
-     * For this machine, with Hadoop's local runner.
+     * Returns the command line for this machine, with Hadoop's local runner.
      *
-     * @param request an id by which the run is found in the log
+     * @param request the id that identifies the run in the log
      */
     List<String> onThisMachine(List<String> arguments, String request, Path temporary) throws IOException {
         List<String> command = new ArrayList<>();

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A MapReduce job on this machine: a child process that reindexes and keeps the run in the log, where it is followed. It ends with
- * this process, unless that is killed. For one thread, which owns it.
+ * Runs a MapReduce job on this machine, in a child process that reindexes and records the run in the log, from which it is
+ * followed. The child ends with this process, unless this process is killed. For one thread, which owns it.
  */
 public final class MapReduceJob implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MapReduceJob.class);
@@ -42,7 +42,7 @@ public final class MapReduceJob implements AutoCloseable {
         this.process = process;
     }
 
-    /** @param arguments as {@link MapReduceCommand#arguments} has them */
+    /** @param arguments from {@link MapReduceCommand#arguments} */
     public static MapReduceJob start(MapReduceCommand command, List<String> arguments, ReindexLog log)
             throws IOException {
         log.create();
@@ -64,10 +64,10 @@ public final class MapReduceJob implements AutoCloseable {
     }
 
     /**
-     * Returns when the run has ended, whatever its end. Where the calling thread is interrupted, the run is asked to stop; the interrupt
-     * stays set.
+     * Returns when the run has ended, whatever its outcome. If the calling thread is interrupted, asks the run to stop; the
+     * interrupt flag stays set.
      *
-     * @throws HBaseSearchException as the job has it
+     * @throws HBaseSearchException the failure of the job
      */
     public RunState follow(ReindexRun.ProgressListener progress) throws IOException {
         boolean interrupted = false;
@@ -78,7 +78,7 @@ public final class MapReduceJob implements AutoCloseable {
             stop();
             RunState end = find(Duration.ZERO).orElseThrow(this::failure);
             if (!interrupted && end.state().isHeld()) {
-                // Killed, or out of memory: nobody is left to say so.
+                // Killed, or out of memory: the run could not record its own end.
                 throw failure();
             }
             return end;
@@ -95,10 +95,10 @@ public final class MapReduceJob implements AutoCloseable {
                     .filter(run -> run.state().isHeld())
                     .ifPresent(run -> progress.progress(run.state(), run.progress()));
         } catch (HBaseSearchException e) {
-            LOG.debug("how far the job is cannot be told: {}", e.getMessage());
+            LOG.debug("cannot read the progress of the job: {}", e.getMessage());
         }
         try {
-            // The job bears with servers that do not answer as long as it sees fit.
+            // The job itself decides how long to retry servers that do not answer.
             boolean unused = process.waitFor(LOOK.toMillis(), TimeUnit.MILLISECONDS);
             return false;
         } catch (InterruptedException e) {
@@ -110,7 +110,7 @@ public final class MapReduceJob implements AutoCloseable {
         return log.read(wait).run().filter(run -> run.request().equals(request));
     }
 
-    /** What it said before it ended without having begun, or without an end. */
+    /** Returns the failure that the job printed before it ended without a run, or without the run's end. */
     private HBaseSearchException failure() {
         try {
             List<String> lines = Files.readAllLines(output(directory));
@@ -125,12 +125,12 @@ public final class MapReduceJob implements AutoCloseable {
                         null);
             }
         } catch (IOException e) {
-            // Whatever it is, it is not its last word.
+            // The line is not a failure of the job.
         }
         return new HBaseSearchException(
                 ErrorCode.INTERNAL,
                 "the MapReduce job ended with exit code " + process.exitValue() + ": " + lastError(),
-                "Run the same command again: it goes on where the job was.",
+                "Run the same command again: it continues where the job stopped.",
                 null);
     }
 
@@ -146,7 +146,7 @@ public final class MapReduceJob implements AutoCloseable {
         }
     }
 
-    /** Asks it to end its work, if it has not; kills it when it takes too long. */
+    /** Asks the job to stop, if it still runs, and kills it after a timeout. */
     private void stop() {
         process.destroy();
         try {

@@ -33,18 +33,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates the indexes of tables that match a pattern, as nobody looks when such a table comes: each as soon as its table has a
- * topic. What a process that was killed has left half made is finished. Whoever deletes one has it deleted until this process is
- * started again. {@link #redefine} and {@link #check} are for any thread; owns its thread; borrows the backend.
+ * Creates the indexes of tables that match a pattern: each as soon as its table has a topic. Completes indexes that a killed
+ * process has left half created. An index that a user deletes stays deleted until this process is restarted. {@link #redefine}
+ * and {@link #check} are for any thread; owns its thread; borrows the backend.
  */
 final class MatchedIndexes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MatchedIndexes.class);
     private static final Duration INTERVAL = Duration.ofSeconds(10);
-    /** Less than the time for which indexers wait for an index that does not know yet where it begins. */
+    /** Shorter than the time for which indexers wait for an index that has no start position yet. */
     private static final Duration CREATION_TIME = Duration.ofSeconds(20);
 
     private static final Duration STOP = Duration.ofSeconds(5);
-    // Another process is about it.
+    // Another process is creating it.
     private static final Set<ErrorCode> RACES = Set.of(ErrorCode.ALREADY_EXISTS, ErrorCode.INDEX_LOCKED);
 
     private final Predicate<String> exists;
@@ -57,15 +57,18 @@ final class MatchedIndexes implements AutoCloseable {
     private volatile CheckResult health = CheckResult.healthy();
     private @Nullable Thread thread;
 
-    // Of the thread that looks, and before that of the one that starts:
+    // Used by the polling thread, and before that by the starting thread:
     private final Set<String> seen = new HashSet<>();
     private Map<String, String> failures = Map.of();
 
     /**
-     * @param exists whether there is an index of this name
+     * Does no I/O.
+     *
+     * @param exists returns whether an index of this name exists
      * @param creation creates one, or throws HBaseSearchException
-     * @param completion gives one that there is what its creation may have left out; false if somebody may be about to create it still
-     * @param matched which of the definitions are a pattern's
+     * @param completion completes an existing index that was only partly created; false if another process may still be
+     *     creating it
+     * @param matched returns which of the definitions come from a pattern
      */
     MatchedIndexes(
             Predicate<String> exists,
@@ -97,7 +100,7 @@ final class MatchedIndexes implements AutoCloseable {
         Console silent = new Console(System.out, System.err, OutputFormat.TABLE, true, Terminal.none());
         try (IndexLifecycle indexes = new IndexLifecycle(backend, config.kafka());
                 PeerAdmin peers = new PeerAdmin(config, silent)) {
-            // First, as it names what is missing.
+            // First, because its failure names what is missing.
             indexes.requireCreatable(definition);
             IndexMetadata created = indexes.create(definition, Completeness.of(config, peers, definition));
             LOG.info(
@@ -106,7 +109,7 @@ final class MatchedIndexes implements AutoCloseable {
                     created.table(),
                     created.complete()
                             ? ""
-                            : "; the rows that the table has already come into it by the scrub, or sooner with:"
+                            : "; the scrub will index the table's existing rows; to do it sooner:"
                                     + " hbase-search reindex " + created.index());
         }
     }
@@ -122,7 +125,7 @@ final class MatchedIndexes implements AutoCloseable {
         try (IndexLifecycle indexes = new IndexLifecycle(backend, config.kafka())) {
             if (indexes.finish(definition)) {
                 LOG.info(
-                        "index {}: its creation was broken off before it began in its topic, and is finished now",
+                        "index {}: its creation was interrupted before it had a start position in its topic, and is complete now",
                         definition.name());
             }
         }
@@ -130,25 +133,25 @@ final class MatchedIndexes implements AutoCloseable {
     }
 
     /**
-     * Before indexers start, as they take an index without a beginning for one that has lost it: finishes what is half made. What
-     * cannot be looked at now is tried again.
+     * Completes half-created indexes before indexers start, because an indexer takes an index without a start position for one
+     * that has lost it. Indexes that cannot be checked now are retried later.
      */
     void finish() {
         try {
             wanted().forEach(this::finish);
         } catch (RuntimeException | LinkageError e) {
-            LOG.debug("indexes of matching tables cannot be looked at yet", e);
+            LOG.debug("indexes of matching tables cannot be checked yet", e);
         }
     }
 
-    /** One that fails keeps no other from being finished. */
+    /** Completes one index; a failure does not affect the others. */
     private void finish(IndexDefinition definition) {
         try {
             if (exists.test(definition.name()) && completion.test(definition)) {
                 seen.add(definition.name());
             }
         } catch (RuntimeException | LinkageError e) {
-            LOG.warn("index {} cannot be looked at yet", definition.name(), e);
+            LOG.warn("index {} cannot be checked yet", definition.name(), e);
         }
     }
 
@@ -158,12 +161,12 @@ final class MatchedIndexes implements AutoCloseable {
         thread.start();
     }
 
-    /** All definitions that are in force. */
+    /** Sets all definitions that are in force. */
     void redefine(Collection<IndexDefinition> changed) {
         definitions = List.copyOf(changed);
     }
 
-    /** Well; with a warning for each matching table that has no index. */
+    /** Returns healthy, with a warning for each matching table that has no index. */
     CheckResult check() {
         return looks.check().and(health);
     }
@@ -174,7 +177,7 @@ final class MatchedIndexes implements AutoCloseable {
                 lookOrFail();
             } while (!stop.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException e) {
-            // The process ends.
+            // The process stops.
         }
     }
 
@@ -183,12 +186,12 @@ final class MatchedIndexes implements AutoCloseable {
             look();
             looks.succeeded();
         } catch (RuntimeException | LinkageError e) {
-            LOG.debug("tables that match a pattern cannot be looked at", e);
+            LOG.debug("tables that match a pattern cannot be checked", e);
             looks.failed(e);
         }
     }
 
-    /** For one thread. */
+    /** Polls once; must be called by one thread. */
     void look() {
         Map<String, String> now = new TreeMap<>();
         for (IndexDefinition definition : wanted()) {
@@ -205,7 +208,7 @@ final class MatchedIndexes implements AutoCloseable {
         health = now.isEmpty() ? CheckResult.healthy() : CheckResult.warning(String.join("; ", now.values()));
     }
 
-    /** Those of a pattern that were not found whole yet. */
+    /** Returns the definitions from patterns whose index was not found complete yet. */
     private List<IndexDefinition> wanted() {
         Set<String> names = matched.get();
         return definitions.stream()
@@ -213,7 +216,7 @@ final class MatchedIndexes implements AutoCloseable {
                 .toList();
     }
 
-    /** Whatever it meets, the others are tried, and this one at the next look. */
+    /** Creates or completes one index; after any failure the others are still tried, and this one again at the next poll. */
     private void ensure(IndexDefinition definition, Map<String, String> failed) {
         try {
             boolean whole = true;

@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a command reaches the backfills of an index: it runs them itself where any process may write to the index, and has the owner
- * of an embedded index run them. For one thread. Closes what it opened.
+ * Gives commands access to the backfills of an index: runs them itself if any process may write to the index, and asks the
+ * owner of an embedded index to run them. For one thread. Closes what it opened.
  */
 public final class ReindexAccess implements AutoCloseable {
     private final ServiceConfig config;
@@ -57,7 +57,7 @@ public final class ReindexAccess implements AutoCloseable {
                     .find(definition.name())
                     .orElseThrow(() -> new HBaseSearchException(
                             ErrorCode.INDEX_NOT_FOUND,
-                            "there is no index '" + definition.name() + "'",
+                            "no index '" + definition.name() + "'",
                             "Create it: hbase-search index create " + definition.name(),
                             null));
             return new ReindexAccess(config, definition, backend, metadata);
@@ -79,16 +79,16 @@ public final class ReindexAccess implements AutoCloseable {
         return service.runs();
     }
 
-    /** Whether another process, the index's owner, does the work. */
+    /** Returns whether another process, the index's owner, does the work. */
     public boolean isEmbedded() {
         return config.index().backend() == BackendConfig.Kind.LUCENE;
     }
 
     /**
-     * Goes on with the unfinished run, or begins one; returns when it has ended, whatever its end.
+     * Continues the unfinished run, or starts one; returns when it has ended, whatever its outcome.
      *
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition has changed and the index is filled in place; what {@link
-     *     ReindexRun#claim} throws
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition has changed and the index is filled in place;
+     *     everything that {@link ReindexRun#claim} throws
      */
     public RunState run(Task task, ReindexRun.ProgressListener progress) throws InterruptedException {
         if (task.change().isEmpty()) {
@@ -112,29 +112,29 @@ public final class ReindexAccess implements AutoCloseable {
         return follower.run(task, progress);
     }
 
-    /** Every generation that the index has, from the oldest to the newest. */
+    /** Returns every generation of the index, from the oldest to the newest. */
     public List<IndexGeneration> generations() {
         return backend.generations().list(definition.name());
     }
 
-    /** What is wrong with physical indexes of it that no command can tell more of, by their names. */
+    /** Returns the problems of the index's damaged physical indexes, which no other command can describe, by their names. */
     public Map<String, String> damaged() {
         return backend.generations().damaged(definition.name());
     }
 
-    /** What searches of a generation can find. */
+    /** Returns the number of documents that searches of a generation can find. */
     public long documents(IndexMetadata generation) {
         return backend.generations().statistics(generation).documents();
     }
 
-    /** Events that a generation has not got yet. */
+    /** Returns the number of events that a generation has not indexed yet. */
     public long lag(IndexMetadata generation) {
         try (GroupProgress group = new GroupProgress(config.kafka(), generation)) {
             return new IndexOffsets(group.acknowledged(), group.ends()).behind();
         }
     }
 
-    /** Ends the unfinished run for good though nobody works on it. False if there is none. */
+    /** Ends the unfinished run for good although no process owns it. False if there is none. */
     public boolean cancelUnowned() {
         return service.cancelUnowned();
     }

@@ -28,32 +28,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The indexes that can be searched now: those that the backend has and that a definition describes, each with its live generation,
- * by the definition that this was made by. Looks again every second, as commands create and delete indexes, and rebuild them, while
- * a gateway runs. An index that cannot be opened is left out and told of
- * by {@link #check()}; the others are searched. {@link #current()} and {@link #check()} are for any thread; owns its thread
- * and the searchers; borrows the backend.
+ * Tracks the indexes that can be searched now: those that exist in the backend and have a definition, each with its live
+ * generation and the definition of that generation. Polls every second, because commands create, delete and rebuild indexes
+ * while a gateway runs. An index that cannot be opened is omitted and reported by {@link #check()}; the others are searched.
+ * {@link #current()} and {@link #check()} are for any thread; owns its thread and the searchers; borrows the backend.
  */
 public final class SearchableIndexes implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SearchableIndexes.class);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration STOP = Duration.ofSeconds(5);
-    /** A request that took a searcher just before it was replaced may be about to search: it has this long to begin. */
+    /** Delay before a replaced searcher is closed: a request that has just taken it may be about to search. */
     private static final Duration LEAVING = Duration.ofSeconds(5);
 
     private static final String LIST = "list of indexes";
-    // What every index of a backend suffers from.
+    // Failures that concern every index of a backend.
     private static final Set<ErrorCode> BACKEND_FAILURES =
             Set.of(ErrorCode.ACCESS_DENIED, ErrorCode.CONFIGURATION_INVALID);
 
     private final IndexBackend backend;
     private volatile Map<String, IndexDefinition> definitions;
     private final CountDownLatch stop = new CountDownLatch(1);
-    // Index, or LIST, to what ails it.
+    // The problem of an index, by its name, or of LIST.
     private final Map<String, String> failures = new ConcurrentHashMap<>();
     private volatile Map<String, SearchableIndex> current = Map.of();
 
-    /** What was replaced, and when. For the thread that looks. */
+    /** Replaced searchers, with the time of their replacement. Only for the polling thread. */
     private final IdentityHashMap<SearchableIndex, Long> leaving = new IdentityHashMap<>();
 
     private @Nullable Thread thread;
@@ -68,19 +67,19 @@ public final class SearchableIndexes implements AutoCloseable {
     }
 
     /**
-     * Takes up changed and new definitions at the next look. An index that was made by another one is searched by that until it
-     * is built anew, as {@link #check()} tells.
+     * Applies changed and new definitions at the next poll. An index that was created from another definition is searched with
+     * that one until it is rebuilt, as {@link #check()} reports.
      *
-     * @param changed none less than before
+     * @param changed contains all definitions that it contained before
      */
     void redefine(Collection<IndexDefinition> changed) {
         definitions = byName(changed);
     }
 
     /**
-     * Looks once, then goes on looking on a thread. A backend that cannot be reached now is tried again.
+     * Polls once, then continues on a thread. An unreachable backend is retried.
      *
-     * @throws HBaseSearchException if nothing will help until somebody acts: INDEX_LOCKED when another process owns an index
+     * @throws HBaseSearchException if an operator must act first: INDEX_LOCKED if another process owns an index
      */
     public void start() {
         refresh(true);
@@ -89,12 +88,12 @@ public final class SearchableIndexes implements AutoCloseable {
         thread.start();
     }
 
-    /** By name. */
+    /** Returns the indexes by name. */
     public Map<String, SearchableIndex> current() {
         return current;
     }
 
-    /** Well, unless the backend cannot say which indexes there are, or one of them cannot be searched. */
+    /** Returns healthy unless the backend cannot list its indexes, or one of them cannot be searched. */
     public CheckResult check() {
         String ailing = failures.entrySet().stream()
                 .map(failure -> failure.getKey() + ": " + failure.getValue())
@@ -120,11 +119,11 @@ public final class SearchableIndexes implements AutoCloseable {
                 refreshOrWarn();
             }
         } catch (InterruptedException e) {
-            // The process ends.
+            // The process stops.
         }
     }
 
-    /** Whatever one round meets, the next one is tried: nobody else would notice that this thread is gone. */
+    /** Polls once. After any failure the next poll still runs: no other thread would notice that this one has died. */
     private void refreshOrWarn() {
         try {
             refresh(false);
@@ -157,7 +156,7 @@ public final class SearchableIndexes implements AutoCloseable {
         });
     }
 
-    /** All in one look; where that fails for what one index is like, each by itself. */
+    /** Looks up all indexes at once; if one index makes that fail, looks up each separately. */
     private Function<String, Optional<IndexMetadata>> lookUp(boolean first) {
         try {
             Map<String, IndexMetadata> listed = backend.admin().list().stream()
@@ -173,7 +172,7 @@ public final class SearchableIndexes implements AutoCloseable {
                 throw e;
             }
         } catch (RuntimeException e) {
-            LOG.debug("cannot list the indexes, looking at each by itself", e);
+            LOG.debug("cannot list the indexes, looking up each separately", e);
         }
         failures.remove(LIST);
         return backend.admin()::find;
@@ -202,7 +201,7 @@ public final class SearchableIndexes implements AutoCloseable {
                 throw known;
             }
             fail(name, e);
-            // One that took another's place may be opened at the next look; readers have the other one until then.
+            // The replacement of an index may be openable at the next poll; readers keep the old one until then.
             return passes(e) ? Optional.ofNullable(before) : Optional.empty();
         }
     }
@@ -212,11 +211,11 @@ public final class SearchableIndexes implements AutoCloseable {
                 && (known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED);
     }
 
-    /** Remembers it for {@link #check()}, and logs it once as long as it stays the same. */
+    /** Records a failure for {@link #check()}, and logs it once as long as it stays the same. */
     private void fail(String name, Throwable failure) {
         String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
         if (!reason.equals(failures.put(name, reason))) {
-            LOG.warn("{}: {}; going on with what can be searched", name, reason);
+            LOG.warn("{}: {}; continuing with the indexes that can be searched", name, reason);
         }
     }
 
@@ -227,14 +226,14 @@ public final class SearchableIndexes implements AutoCloseable {
         if (before != null && before.metadata().uuid().equals(metadata.uuid()) && !changes) {
             return new SearchableIndex(before.definition(), metadata, before.searcher());
         }
-        // What a query means, and what is read of a row, is what this generation was made by.
+        // Queries and row reads use the definition from which this generation was created.
         IndexDefinition own = metadata.definitionOr(definition);
         SearchableIndex opened = new SearchableIndex(own, metadata, backend.openSearcher(own, metadata));
         LOG.info("index {} can be searched: {}", metadata.index(), metadata.physicalName());
         return opened;
     }
 
-    /** Those of {@code some} whose searcher is not in {@code kept}. */
+    /** Returns those of {@code some} whose searcher is not in {@code kept}. */
     private static List<SearchableIndex> without(Map<String, SearchableIndex> kept, Map<String, SearchableIndex> some) {
         return some.values().stream()
                 .filter(index -> kept.values().stream().noneMatch(other -> other.searcher() == index.searcher()))

@@ -23,14 +23,14 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Indexer and gateway in one process: the form that an embedded index needs, as one process owns it. */
+/** Runs indexer and gateway in one process, as an embedded index requires: only one process can own it. */
 public final class ServeProcess implements ServiceProcess {
     private final ServiceConfig config;
     private final Supplier<Definitions> files;
     private final Lifecycle lifecycle = new Lifecycle();
     private @Nullable QueryGateway gateway;
 
-    /** @param files reads the definitions anew, for changes while it runs */
+    /** @param files reads the current definitions, for changes while it runs */
     public ServeProcess(ServiceConfig config, Supplier<Definitions> files) {
         this.config = Objects.requireNonNull(config, "config");
         this.files = Objects.requireNonNull(files, "files");
@@ -83,7 +83,7 @@ public final class ServeProcess implements ServiceProcess {
                 extras.ports());
         QueryGateway started = new QueryGateway(services, config.operations());
         gateway = lifecycle.add("gateway", started);
-        // Before anything works: this fails if another process owns an embedded index.
+        // Before any other part starts: this fails if another process owns an embedded index.
         indexes.start();
         matched.finish();
         indexer.start();

@@ -8,26 +8,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Up to when RegionServers have said what they have not announced. One that is silent may be dead, and one that is gone has left its
- * logs to another, which reports nothing of them at first: nothing later than the last report is covered then. For one thread.
+ * Determines up to when RegionServers have reported their unannounced edits. A silent server may be dead, and a missing one has
+ * left its WALs to another, which does not report them at first: nothing later than the last report is covered then. For one
+ * thread.
  */
 final class ServerReports {
-    /** A RegionServer reports every three seconds unless it was told otherwise, and what it says may be that old. */
+    /** Age of a report: a RegionServer reports every three seconds by default, and its figures may be as old again. */
     private static final Duration REPORT_AGE = Duration.ofSeconds(6);
 
-    /** Within this, another server has taken over the logs of one that is gone, and reports how far it is behind. */
+    /** Time within which another server takes over the WALs of a missing one and reports their lag. */
     private static final Duration TAKEOVER = Duration.ofMinutes(5);
 
     private final Map<String, Report> last = new HashMap<>();
-    /** When HBase was asked last and answered. */
+    /** Time of the last answered request to HBase. */
     private @Nullable Instant before;
 
     /**
      * The last report of a server.
      *
-     * @param millis by its own clock, which only tells one report from another
-     * @param heard by ours, no later than it can have come
-     * @param missed since when the server is gone; null while it is there
+     * @param millis by its own clock, only to tell one report from another
+     * @param heard by our clock, the earliest time at which it can have arrived
+     * @param missed since when the server is missing; null while it is there
      */
     private record Report(long millis, Instant heard, @Nullable Instant missed) {
         Report followedBy(Report next) {
@@ -44,9 +45,11 @@ final class ServerReports {
     }
 
     /**
-     * @param reported when each server reported last; empty if HBase did not say, which changes nothing
+     * Returns the time up to which all servers have reported.
+     *
+     * @param reported the time of each server's last report; empty if HBase did not tell, which changes nothing
      * @param asked when HBase was asked for that
-     * @return the server that counts is the one of which nothing was heard for longest
+     * @return determined by the server that has been silent for longest
      */
     Instant covered(Map<String, Long> reported, Instant asked) {
         if (!reported.isEmpty()) {
@@ -60,7 +63,7 @@ final class ServerReports {
     }
 
     private void take(Map<String, Long> reported, Instant asked) {
-        // After a time without answers nobody knows when within it a report came.
+        // After a period without answers, the time within it at which a report arrived is unknown.
         Instant known = before == null ? asked : before.plus(REPORT_AGE);
         Instant heard = known.isBefore(asked) ? known : asked;
         before = asked;

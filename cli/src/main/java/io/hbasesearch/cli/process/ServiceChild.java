@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * This very program as a child process that runs {@code serve}, as an operator would start it. It ends with its standard
- * input, so that it never outlives this process. For one thread, which owns it.
+ * Runs this program's {@code serve} in a child process, as an operator would start it. The child ends with its standard input,
+ * so it never outlives this process. For one thread, which owns it.
  */
 public final class ServiceChild implements AutoCloseable {
     /** Makes {@code serve} drain and stop when its standard input ends. */
@@ -39,9 +39,11 @@ public final class ServiceChild implements AutoCloseable {
     }
 
     /**
+     * Starts the child.
+     *
      * @param config the configuration file
      * @param page the gateway's address
-     * @param log is begun anew; the one before stays beside it
+     * @param log a new file; the previous one stays next to it
      */
     public static ServiceChild start(Path config, URI page, Path log, int heapMegabytes) throws IOException {
         if (Files.exists(log)) {
@@ -124,7 +126,7 @@ public final class ServiceChild implements AutoCloseable {
         }
     }
 
-    /** Asks it to drain; kills it when it takes too long. Idempotent. */
+    /** Asks the process to drain, and kills it after a timeout. Idempotent. */
     @Override
     public void close() {
         process.destroy();
@@ -138,7 +140,7 @@ public final class ServiceChild implements AutoCloseable {
         }
     }
 
-    /** The exit code of a process that has ended. */
+    /** Returns the exit code of a process that has ended. */
     public int exitCode() {
         return process.exitValue();
     }

@@ -3,12 +3,12 @@ package io.hbasesearch.cli.process;
 
 import java.net.URI;
 
-/** A process that runs until it is told to stop. Started by one thread and stopped by one. */
+/** A process that runs until it is stopped. Started by one thread and stopped by one. */
 public interface ServiceProcess extends AutoCloseable {
-    /** Starts everything in order; what was started stays for {@link #close()} if something fails. */
+    /** Starts everything in order; if a part fails, {@link #close()} stops those already started. */
     void start();
 
-    /** Where health and metrics are, once started. */
+    /** Returns the address of health and metrics, once started. */
     URI address();
 
     /** Drains and stops in reverse order. Idempotent. */

@@ -10,24 +10,25 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found out of one index, and the part of it that may be told: what was indexed at a look is acknowledged, but no search
- * shows it before the search view has been refreshed. So a look is told once the view was refreshed for certain. Immutable.
+ * The measurements of one index, and the newest that may be published: an edit that was indexed at a measurement is
+ * acknowledged, but no search shows it before the search view is refreshed. So a measurement is published once the view was
+ * certainly refreshed. Immutable.
  *
- * @param told the newest look that may be told; null if there is none yet
+ * @param told the newest publishable measurement; null if there is none yet
  * @param waiting the later ones, the oldest first
  */
 record VisibleLooks(@Nullable Freshness told, List<Waiting> waiting) {
-    /** A refresh begins an interval after the last one has ended, and takes its time, too. */
+    /** A refresh starts an interval after the last one has ended, and takes time, too. */
     private static final int INTERVALS = 2;
 
-    /** However long the interval is, about as many looks wait: if all did, they could be thousands. */
+    /** The approximate number of waiting measurements, however long the interval is: keeping all could mean thousands. */
     private static final int MOST_WAITING = 8;
 
     VisibleLooks {
         waiting = List.copyOf(waiting);
     }
 
-    /** @param interval the longest between two refreshes since the look */
+    /** @param interval the longest between two refreshes since the measurement */
     record Waiting(Freshness look, Duration interval) {
         private Waiting since(Duration other) {
             return new Waiting(look, other.compareTo(interval) > 0 ? other : interval);
@@ -43,10 +44,10 @@ record VisibleLooks(@Nullable Freshness told, List<Waiting> waiting) {
     }
 
     /**
-     * After another look.
+     * Returns the state after another measurement.
      *
-     * @param latest empty if nothing was found out
-     * @param refreshInterval empty if searches show nothing new: then no look is of use before refreshing goes on
+     * @param latest empty if the measurement failed
+     * @param refreshInterval empty if searches show nothing new: then measurements are useless until refreshing resumes
      */
     VisibleLooks after(Optional<Freshness> latest, Instant now, Optional<Duration> refreshInterval) {
         if (refreshInterval.isEmpty()) {

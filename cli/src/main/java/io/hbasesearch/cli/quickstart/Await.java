@@ -6,18 +6,18 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Waits for a condition by asking again and again, never longer than a deadline. */
+/** Waits for a condition by polling it, at most until a deadline. */
 final class Await {
     private static final int SLOWER = 10;
 
     private Await() {}
 
     /**
-     * Asks every {@code poll} at first and more slowly with time, so that asking does not slow down what is waited for: the
+     * Polls every {@code poll} at first and less often with time, so that polling does not slow down the awaited work: the
      * result is exact to a tenth.
      *
-     * @param what is waited for, for the message
-     * @return how long it took
+     * @param what the awaited condition, for the message
+     * @return the time that it took
      * @throws HBaseSearchException TIMED_OUT
      */
     static Duration until(String what, Duration timeout, Duration poll, BooleanSupplier condition)

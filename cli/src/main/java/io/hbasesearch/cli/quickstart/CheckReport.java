@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a self-check found, line by line as it goes. For one thread. */
+/** Collects and prints the results of a self-check, line by line. For one thread. */
 final class CheckReport {
     private final Console console;
     private final List<Map<String, @Nullable Object>> rows = new ArrayList<>();
@@ -21,13 +21,13 @@ final class CheckReport {
         this.console = console;
     }
 
-    /** One assertion: returns a few words about what it saw, throws where it does not hold. */
+    /** One assertion: returns a few words about its observation, or throws if it does not hold. */
     @FunctionalInterface
     interface Assertion {
         String verify() throws Exception;
     }
 
-    /** Goes on after a failure, so that one run shows everything that is wrong. */
+    /** Runs an assertion. Continues after a failure, so that one run shows every problem. */
     void check(String name, Assertion assertion) throws InterruptedException {
         long began = System.nanoTime();
         try {
@@ -47,7 +47,7 @@ final class CheckReport {
         console.info(String.format(Locale.ROOT, "  %-6s %s: %s (%.1f s)", ok ? "ok" : "FAILED", name, detail, seconds));
     }
 
-    /** A number of the summary. */
+    /** Adds a number to the summary. */
     void measured(String name, Object value) {
         measured.put(name, value);
     }

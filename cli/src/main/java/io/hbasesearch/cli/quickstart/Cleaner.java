@@ -11,18 +11,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Removes what quickstarts leave on disk: exactly what they create, nothing beside it. Stateless. */
+/** Removes the files that quickstarts create, and nothing else. Stateless. */
 public final class Cleaner {
     private Cleaner() {}
 
-    /** What there is to remove, largest things first in no particular order. */
+    /** Lists the existing files to remove, in no particular order. */
     public static List<Path> list(QuickstartLayout layout) {
         return Stream.concat(layout.servers().stream(), layout.ownFiles().stream())
                 .filter(Files::exists)
                 .toList();
     }
 
-    /** Bytes of a file or of all files below a directory. */
+    /** Returns the bytes of a file or of all files below a directory. */
     public static long size(Path path) {
         try (Stream<Path> files = Files.walk(path)) {
             return files.filter(Files::isRegularFile)
@@ -37,13 +37,14 @@ public final class Cleaner {
         try {
             return Files.size(file);
         } catch (IOException e) {
-            // Gone in the meantime.
+            // Deleted in the meantime.
             return 0;
         }
     }
 
     /**
-     * Also stops servers that an instance which was killed left running. The directory itself goes if nothing else is in it.
+     * Removes the files, and stops servers that a killed instance left running. Removes the directory itself if nothing else is
+     * in it.
      */
     public static void remove(QuickstartLayout layout) throws IOException {
         for (Path server : layout.servers()) {
@@ -55,7 +56,7 @@ public final class Cleaner {
         try {
             Files.deleteIfExists(layout.root());
         } catch (DirectoryNotEmptyException e) {
-            // Somebody else's files are in there.
+            // It contains files that are not ours.
         }
     }
 

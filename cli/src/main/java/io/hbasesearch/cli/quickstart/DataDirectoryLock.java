@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right to run on a data directory: a lock that the system takes back from a process that died. The file says who holds
- * it. For one thread; closing gives the right back.
+ * A lock on a data directory, which the operating system releases if the process dies. The file names the owner. For one
+ * thread; closing releases the lock.
  */
 final class DataDirectoryLock implements AutoCloseable {
     private final FileChannel channel;
@@ -29,8 +29,10 @@ final class DataDirectoryLock implements AutoCloseable {
     }
 
     /**
-     * @param page where this instance will be reached
-     * @throws HBaseSearchException ALREADY_EXISTS, naming the running instance and how to stop it
+     * Acquires the lock.
+     *
+     * @param page the address of this instance
+     * @throws HBaseSearchException ALREADY_EXISTS, with the running instance and how to stop it
      */
     static DataDirectoryLock acquire(QuickstartLayout layout, String page) throws IOException {
         Files.createDirectories(layout.root());
@@ -47,12 +49,12 @@ final class DataDirectoryLock implements AutoCloseable {
         return new DataDirectoryLock(channel);
     }
 
-    /** Who runs on a data directory: {@code process PID, ADDRESS}. */
+    /** Returns the owner of a data directory: {@code process PID, ADDRESS}. */
     static Optional<String> running(QuickstartLayout layout) {
         if (!Files.exists(layout.instance())) {
             return Optional.empty();
         }
-        // For reading only, with a lock that others may hold too: whoever asks need not be the user who started it.
+        // Opened for reading, with a shared lock: the caller need not be the user who started the instance.
         try (FileChannel channel = FileChannel.open(layout.instance(), StandardOpenOption.READ)) {
             FileLock lock = lock(channel, true);
             if (lock == null) {
@@ -71,7 +73,7 @@ final class DataDirectoryLock implements AutoCloseable {
         String pid = owner.replaceAll("^process (\\d+),.*", "$1");
         return new HBaseSearchException(
                 ErrorCode.ALREADY_EXISTS,
-                "a quickstart runs already on " + layout.root() + ": " + owner,
+                "a quickstart is already running on " + layout.root() + ": " + owner,
                 "Use it, or stop it with Ctrl-C in its terminal or 'kill " + pid + "'.",
                 null);
     }
@@ -80,7 +82,7 @@ final class DataDirectoryLock implements AutoCloseable {
         try {
             return channel.tryLock(0, Long.MAX_VALUE, shared);
         } catch (OverlappingFileLockException e) {
-            // This very JVM holds it.
+            // This JVM itself holds it.
             return null;
         }
     }

@@ -15,8 +15,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 
 /**
- * A row on its way: put and found, changed and found changed, deleted and not found. Each step returns once a search shows it.
- * Safe for use by several threads, each with keys of its own.
+ * Demonstrates the path of a row: put and found, changed and found changed, deleted and not found. Each step returns once a
+ * search shows it. Safe for use by several threads, each with its own keys.
  */
 final class Demonstration {
     private static final TableId TABLE = TableId.parse(MailBox.NAME);
@@ -31,12 +31,12 @@ final class Demonstration {
         this.searches = searches;
     }
 
-    /** A row key of the mail box's form that no sample mail has. */
+    /** Returns a row key in the mail box's format that no sample mail has. */
     static RowKey key(int number) {
         return RowKey.utf8("u900000120260401%06d".formatted(number));
     }
 
-    /** A word that stands nowhere else: letters only, so that every analyzer takes it whole. */
+    /** Returns a unique word: letters only, so that every analyzer keeps it whole. */
     static String newWord() {
         return ThreadLocalRandom.current()
                 .ints(14, 'a', 'z' + 1)
@@ -56,17 +56,17 @@ final class Demonstration {
         writer.delete(TABLE, key);
     }
 
-    /** @return how long the row could not be found, from now on */
+    /** @return the time until the row was found, from now on */
     Duration awaitFound(RowKey key, String word) throws InterruptedException {
         return Await.until("row " + key + " found by its word", TIMEOUT, POLL, () -> searches.search(MailBox.NAME, word)
                 .keys()
                 .contains(key.bytes().utf8()));
     }
 
-    /** @return how long the index still had the word, from now on */
+    /** @return the time until the index no longer had the word, from now on */
     Duration awaitGone(String word) throws InterruptedException {
         return Await.until(
-                "a word that is gone no longer found",
+                "a removed word no longer found",
                 TIMEOUT,
                 POLL,
                 () -> searches.search(MailBox.NAME, word).total() == 0);

@@ -16,18 +16,20 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** One zip with what a person who helps wants to see: logs and configuration without secrets, versions. Stateless. */
+/** Writes a zip for support: logs and configuration without secrets, and versions. Stateless. */
 final class DiagnosticBundle {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneId.systemDefault());
 
-    /** The end of a log says what went wrong. */
+    /** Only the end of a larger log is kept: it shows what went wrong. */
     private static final int LARGEST_FILE = 4 << 20;
 
     private DiagnosticBundle() {}
 
     /**
-     * @param directory where the zip goes; created if need be
+     * Writes the zip.
+     *
+     * @param directory of the zip; created if necessary
      * @param failure what happened, as text
      * @return the zip
      */

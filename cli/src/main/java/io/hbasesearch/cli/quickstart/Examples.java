@@ -3,7 +3,7 @@ package io.hbasesearch.cli.quickstart;
 
 import io.hbasesearch.cli.output.Console;
 
-/** What a user can do next, to copy. Stateless. */
+/** Prints examples to copy. Stateless. */
 final class Examples {
     private Examples() {}
 

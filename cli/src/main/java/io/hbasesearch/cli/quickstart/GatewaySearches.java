@@ -6,7 +6,7 @@ import io.hbasesearch.client.SearchOptions;
 import io.hbasesearch.client.SearchResponse;
 import java.net.URI;
 
-/** The gateway through its client. Safe for use by several threads. */
+/** Searches through the gateway's client. Safe for use by several threads. */
 final class GatewaySearches implements Searches {
     private static final int PAGE = 50;
 

@@ -3,12 +3,12 @@ package io.hbasesearch.cli.quickstart;
 
 import java.util.Locale;
 
-/** Where the quickstart keeps its documents. */
+/** The index backend of the quickstart. */
 public enum IndexKind {
     LUCENE,
     ELASTICSEARCH;
 
-    /** As it stands on the command line and in the configuration. */
+    /** Returns the name on the command line and in the configuration. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -13,7 +13,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
-/** Measures how long a row is not found after its put was acknowledged. Owns its threads. */
+/** Measures the time from an acknowledged put until a search finds the row. Owns its threads. */
 final class LatencyProbe {
     private static final int THREADS = 8;
     private static final int LARGEST_PAUSE_MILLIS = 200;
@@ -25,7 +25,7 @@ final class LatencyProbe {
         this.demonstration = demonstration;
     }
 
-    /** @return milliseconds of {@code puts} puts, at times that have nothing to do with the index's refreshes */
+    /** @return milliseconds of {@code puts} puts, at times that are independent of the index's refreshes */
     Histogram measure(int puts) throws InterruptedException, ExecutionException {
         Histogram millis = new ConcurrentHistogram(Duration.ofMinutes(1).toMillis(), 3);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS, work -> new Thread(work, "latency-probe"));

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds everything that a start would fail over, before anything is started. Stateless but for what it was given. */
+/** Finds everything that would make a start fail, before anything is started. Stateless apart from its arguments. */
 final class Preflight {
     private static final long MEBIBYTE = 1L << 20;
     private static final int OLDEST_JAVA = 17;
@@ -21,13 +21,13 @@ final class Preflight {
     private final QuickstartSettings settings;
     private final Machine machine;
 
-    /** What the machine has. */
+    /** The resources of the machine. */
     interface Machine {
         int javaVersion();
 
         boolean isFree(int port);
 
-        /** Empty where the system does not tell. */
+        /** Empty if the system does not report it. */
         Optional<Long> availableMemoryBytes();
 
         long usableDiskBytes(Path directory) throws IOException;
@@ -44,18 +44,18 @@ final class Preflight {
         return new Preflight(settings, new ThisMachine());
     }
 
-    /** @throws HBaseSearchException CONFIGURATION_INVALID with every obstacle and its fix */
+    /** @throws HBaseSearchException CONFIGURATION_INVALID with every problem and its fix */
     void require() {
         List<PreflightFailure> obstacles = obstacles();
         if (!obstacles.isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "nothing was started, because of "
-                            + (obstacles.size() == 1 ? "an obstacle" : obstacles.size() + " obstacles")
+                            + (obstacles.size() == 1 ? "a problem" : obstacles.size() + " problems")
                             + obstacles.stream()
                                     .map(obstacle -> "\n  - " + obstacle)
                                     .collect(Collectors.joining()),
-                    "Run the command again when that is done.",
+                    "Fix this and run the command again.",
                     null);
         }
     }
@@ -75,7 +75,7 @@ final class Preflight {
         if (machine.javaVersion() < OLDEST_JAVA) {
             obstacles.add(new PreflightFailure(
                     "Java " + machine.javaVersion() + " is too old",
-                    "Let JAVA_HOME name a JDK of version " + OLDEST_JAVA + " or later."));
+                    "Set JAVA_HOME to a JDK of version " + OLDEST_JAVA + " or later."));
         }
     }
 
@@ -83,8 +83,8 @@ final class Preflight {
         settings.ports().of(settings.index()).forEach((use, port) -> {
             if (!machine.isFree(port)) {
                 obstacles.add(new PreflightFailure(
-                        "port " + port + " (" + use + ") is taken",
-                        "Stop what listens there, or choose five free ports in a row with --port N."));
+                        "port " + port + " (" + use + ") is in use",
+                        "Stop the process that listens there, or choose five free ports in a row with --port N."));
             }
         });
     }
@@ -113,23 +113,23 @@ final class Preflight {
         List<Path> foreign = settings.layout().foreign();
         if (!foreign.isEmpty()) {
             obstacles.add(new PreflightFailure(
-                    foreign + " are no quickstart's, which would use and remove them",
-                    "Name a new or an empty directory with --data DIR."));
+                    foreign + " do not belong to a quickstart, which would use and remove them",
+                    "Choose a new or an empty directory with --data DIR."));
         }
         try {
             long usable = machine.usableDiskBytes(existing) / MEBIBYTE;
             if (usable < settings.diskMegabytes()) {
                 obstacles.add(new PreflightFailure(
                         usable + " MB of disk are free at " + root + ", " + settings.diskMegabytes() + " MB are needed",
-                        "Make room, or choose another place with --data DIR."));
+                        "Free disk space, or choose another directory with --data DIR."));
             }
         } catch (IOException e) {
             obstacles.add(new PreflightFailure(
-                    "the disk of " + root + " cannot be examined: " + e, "Choose another place with --data DIR."));
+                    "the disk of " + root + " cannot be examined: " + e, "Choose another directory with --data DIR."));
         }
     }
 
-    /** The rows are in HBase already and would never reach an index that is created only now. */
+    /** Rejects another backend: the rows are in HBase already and would never reach an index that is created only now. */
     private void otherIndex(List<PreflightFailure> obstacles) {
         QuickstartState.load(settings.layout())
                 .index()
@@ -137,13 +137,13 @@ final class Preflight {
                 .ifPresent(index -> obstacles.add(new PreflightFailure(
                         settings.layout().root() + " holds a quickstart with --index " + index,
                         "Start it with --index " + index + ", remove it with 'hbase-search quickstart clean', or choose"
-                                + " another place with --data DIR.")));
+                                + " another directory with --data DIR.")));
     }
 
     private void elasticsearchUser(List<PreflightFailure> obstacles) {
         if (settings.index() == IndexKind.ELASTICSEARCH && machine.isRoot() && !hasSetpriv()) {
             obstacles.add(new PreflightFailure(
-                    "Elasticsearch refuses to run as root, and there is no setpriv to start it as another user",
+                    "Elasticsearch does not run as root, and setpriv, which starts it as another user, is not installed",
                     "Run the quickstart as an ordinary user, or install util-linux."));
         }
     }
@@ -152,7 +152,7 @@ final class Preflight {
         return Stream.of("/usr/bin/setpriv", "/bin/setpriv").map(Path::of).anyMatch(Files::isExecutable);
     }
 
-    /** The machine that this runs on. */
+    /** The machine that this program runs on. */
     private static final class ThisMachine implements Machine {
         @Override
         public int javaVersion() {

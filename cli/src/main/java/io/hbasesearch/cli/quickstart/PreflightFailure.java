@@ -2,7 +2,7 @@
 package io.hbasesearch.cli.quickstart;
 
 /**
- * Something that a start would fail over.
+ * A problem that would make a start fail.
  *
  * @param what is wrong
  * @param fix what to do about it

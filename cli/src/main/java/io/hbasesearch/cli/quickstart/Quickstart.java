@@ -34,14 +34,14 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything on one machine: servers, tables, peer, indexes, service, sample rows, in this order. For one thread. Owns all that
- * it starts and stops it in reverse.
+ * Runs everything on one machine: servers, tables, peer, indexes, service, sample rows, in this order. For one thread. Owns
+ * everything that it starts and stops it in reverse.
  */
 final class Quickstart implements AutoCloseable {
     private static final Duration SERVICE_START = Duration.ofSeconds(60);
     private static final Duration INDEXING = Duration.ofMinutes(4);
     private static final Duration POLL = Duration.ofMillis(250);
-    /** How long the number of documents must stay as it is before nothing more is expected. */
+    /** Time without a change in the number of documents after which no more are expected. */
     private static final Duration SETTLED = Duration.ofSeconds(5);
 
     private final QuickstartSettings settings;
@@ -60,7 +60,7 @@ final class Quickstart implements AutoCloseable {
         this.console = Objects.requireNonNull(console, "console");
     }
 
-    /** Starts everything up to the service; what was started stays for {@link #close()} if something fails. */
+    /** Starts everything up to the service; if a part fails, {@link #close()} stops those already started. */
     void start() throws IOException, InterruptedException {
         QuickstartLayout layout = settings.layout();
         lifecycle.add("instance", DataDirectoryLock.acquire(layout, settings.page()));
@@ -80,7 +80,7 @@ final class Quickstart implements AutoCloseable {
         searches = new GatewaySearches(URI.create(settings.page()));
     }
 
-    /** Stops everything and starts it again on the same data, as the next run of the command does. */
+    /** Stops everything and restarts it on the same data, as the next run of the command does. */
     void restart() throws IOException, InterruptedException {
         close();
         lifecycle = new Lifecycle();
@@ -95,7 +95,7 @@ final class Quickstart implements AutoCloseable {
         }
     }
 
-    /** What {@code hbase-search peer add} does. */
+    /** Does the same as {@code hbase-search peer add}. */
     private void addPeer() {
         try (PeerAdmin peers = new PeerAdmin(config().service(), console)) {
             peers.add(peers.plan(new PeerRequest(
@@ -109,7 +109,7 @@ final class Quickstart implements AutoCloseable {
         }
     }
 
-    /** What {@code hbase-search index create} does: before any row is put, so that the indexes miss none. */
+    /** Does the same as {@code hbase-search index create}, before any row is put, so that the indexes miss none. */
     private void createIndexes() {
         try (IndexBackend backend = openBackend();
                 IndexLifecycle indexes =
@@ -139,22 +139,22 @@ final class Quickstart implements AutoCloseable {
         console.info("  service is up (process " + started.pid() + ")");
     }
 
-    /** Drains and stops the service; servers go on. */
+    /** Drains and stops the service; the servers keep running. */
     void stopService() {
         Objects.requireNonNull(service, "not started").close();
     }
 
-    /** Whether the service still runs. */
+    /** Returns whether the service still runs. */
     boolean isServiceAlive() {
         return service != null && service.isAlive();
     }
 
-    /** @return how many rows were put now */
+    /** @return the number of rows put by this call */
     long load() throws InterruptedException {
         return new SampleLoader(settings.layout(), rowWriter(), console).load();
     }
 
-    /** Waits until the indexes hold as many documents as there are sample rows that were put now. */
+    /** Waits until the indexes have as many documents as there are sample rows. */
     void awaitIndexed() throws InterruptedException {
         long total = SampleTable.ALL.stream()
                 .mapToLong(table -> table.rows().get().size())
@@ -169,7 +169,7 @@ final class Quickstart implements AutoCloseable {
         }
     }
 
-    /** Waits until the indexes are where an earlier start left them; how many rows that are is the user's affair by now. */
+    /** Waits until the indexes have caught up after an earlier start; the user may have changed the number of rows since. */
     void awaitSettled() throws InterruptedException {
         long[] last = {-1, 0};
         Await.until("the indexes caught up", INDEXING, POLL, () -> {
@@ -196,7 +196,10 @@ final class Quickstart implements AutoCloseable {
         return Objects.requireNonNull(searches, "not started");
     }
 
-    /** Every document's and stub's version, in all indexes, as the index itself has it. Wants the service stopped. */
+    /**
+     * Returns the version of every document and stub in all indexes, from the index itself. Requires that the service is
+     * stopped.
+     */
     Map<DocumentId, Long> versions() {
         Map<DocumentId, Long> versions = new HashMap<>();
         try (IndexBackend backend = openBackend()) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes the configuration that the quickstart's service and the user's commands run with. Stateless. */
+/** Writes the configuration of the quickstart's service and the user's commands. Stateless. */
 final class QuickstartConfig {
     private QuickstartConfig() {}
 
@@ -55,7 +55,7 @@ final class QuickstartConfig {
                         quoted(settings.layout().definitions()));
     }
 
-    /** A YAML scalar in single quotes: a path may hold anything. */
+    /** Returns a YAML scalar in single quotes: a path may contain any character. */
     private static String quoted(Path path) {
         return "'" + path.toString().replace("'", "''") + "'";
     }

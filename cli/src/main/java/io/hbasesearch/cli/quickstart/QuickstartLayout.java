@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What stands where in a quickstart's data directory; nothing else in there is touched or removed. */
+/** The files of a quickstart's data directory; nothing else in it is touched or removed. */
 public record QuickstartLayout(Path root) {
-    /** The data directory beside the launcher, unless the user chooses another. */
+    /** The data directory next to the launcher, unless the user chooses another. */
     public static final String DEFAULT_NAME = ".quickstart";
 
     public QuickstartLayout {
@@ -49,12 +49,12 @@ public record QuickstartLayout(Path root) {
         return root.resolve("service.log");
     }
 
-    /** Held by the running instance, which writes into it where it can be reached. */
+    /** Locked by the running instance, which writes its address into it. */
     public Path instance() {
         return root.resolve("instance.lock");
     }
 
-    /** How far an earlier start came. */
+    /** The progress of an earlier start. */
     public Path state() {
         return root.resolve("state.properties");
     }
@@ -63,12 +63,12 @@ public record QuickstartLayout(Path root) {
         return root.resolve("diagnostics");
     }
 
-    /** Data directories of servers: they may have parts elsewhere, so {@code local-servers} removes them. */
+    /** Returns the data directories of servers: they may have parts elsewhere, so {@code local-servers} removes them. */
     List<Path> servers() {
         return List.of(elasticsearch(), kafka(), hbase());
     }
 
-    /** Everything else that a quickstart creates. */
+    /** Returns everything else that a quickstart creates. */
     List<Path> ownFiles() {
         return List.of(
                 index(),
@@ -77,13 +77,13 @@ public record QuickstartLayout(Path root) {
                 serviceLog().resolveSibling("service.log.1"),
                 diagnostics(),
                 instance(),
-                // The last: by it a removal that was broken off knows the directory again.
+                // The last: an interrupted removal recognizes the directory by it.
                 state());
     }
 
     /**
-     * What others call as a quickstart would, such as {@code hbase} or {@code config}: it must be neither used nor removed. Each
-     * quickstart writes its state before any of that.
+     * Returns files of other origin with a name that a quickstart would use, such as {@code hbase} or {@code config}: they must
+     * be neither used nor removed. Each quickstart writes its state before any of these files.
      */
     List<Path> foreign() {
         return Files.exists(state())

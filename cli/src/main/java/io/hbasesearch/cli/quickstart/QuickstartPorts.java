@@ -5,7 +5,7 @@ import io.hbasesearch.servers.Ports;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The ports on loopback that a quickstart listens on. */
+/** The loopback ports of a quickstart. */
 public record QuickstartPorts(int page, int zooKeeper, int kafka, int kafkaController, int elasticsearch) {
     /** The page's port unless the user chooses another; the other ports follow it. */
     public static final int DEFAULT_PAGE = 8930;
@@ -14,12 +14,12 @@ public record QuickstartPorts(int page, int zooKeeper, int kafka, int kafkaContr
         return new QuickstartPorts(page, page + 1, page + 2, page + 3, page + 4);
     }
 
-    /** Five ports that are free now. */
+    /** Returns five ports that are free now. */
     public static QuickstartPorts free() {
         return new QuickstartPorts(Ports.free(), Ports.free(), Ports.free(), Ports.free(), Ports.free());
     }
 
-    /** By what listens there. */
+    /** Returns the ports by the name of the server that listens there. */
     public Map<String, Integer> of(IndexKind index) {
         Map<String, Integer> ports = new LinkedHashMap<>();
         ports.put("search page and API", page);

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One run of the quickstart from announcement to clean-up, for a user who stays or as a self-check. For the main thread, which
- * a signal or the deadline interrupts.
+ * Runs the quickstart once, from announcement to clean-up: interactively or as a self-check. For the main thread, which a
+ * signal or the deadline interrupts.
  */
 public final class QuickstartRun {
     /** The jar of the replication endpoint, in the directory of this program's own jars. */
@@ -47,7 +47,7 @@ public final class QuickstartRun {
         this.signal = session.stopSignal();
     }
 
-    /** Starts everything, shows that it works, stays until a signal. @return the exit code */
+    /** Starts everything, shows that it works, and runs until a signal. @return the exit code */
     public int stay() throws Exception {
         prepare();
         Quickstart quickstart = new Quickstart(settings, endpoint(), console);
@@ -87,14 +87,14 @@ public final class QuickstartRun {
         }
     }
 
-    /** The promise on one row, before the user's eyes. */
+    /** Demonstrates the promise on one row to the user. */
     private void show(Quickstart quickstart) throws Exception {
         CheckReport report = new CheckReport(console);
         console.info("A row on its way:");
         new SelfCheck(quickstart, report, session).runShort();
         if (report.failed() > 0) {
             throw new HBaseSearchException(
-                    ErrorCode.INTERNAL, report.failed() + " of the checks above do not hold: the index lies");
+                    ErrorCode.INTERNAL, report.failed() + " of the checks above failed: the index does not match the table");
         }
         Examples.print(settings, console);
     }
@@ -105,7 +105,7 @@ public final class QuickstartRun {
         }
         throw new HBaseSearchException(
                 ErrorCode.INTERNAL,
-                "the service ended by itself",
+                "the service stopped unexpectedly",
                 "Its log is " + settings.layout().serviceLog() + ".",
                 null);
     }
@@ -172,25 +172,28 @@ public final class QuickstartRun {
                     ExitCode.FAILED,
                     "CHECK_FAILED",
                     report.failed() + " checks failed",
-                    "The bundle named above holds the logs.");
+                    "The bundle named above contains the logs.");
         }
         console.hint("Search the same rows yourself: ./hbase-search quickstart --index " + settings.index());
         return ExitCode.DONE;
     }
 
-    /** @throws HBaseSearchException CONFIGURATION_INVALID for a directory with files of somebody else, of which nothing is removed */
+    /**
+     * @throws HBaseSearchException CONFIGURATION_INVALID for a directory with files of other origin, of which nothing is
+     *     removed
+     */
     public static void requireOurs(QuickstartLayout layout) {
         List<Path> foreign = layout.foreign();
         if (!foreign.isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    foreign + " are no quickstart's",
-                    "Name the directory that a quickstart was given with --data, or remove the files yourself.",
+                    foreign + " do not belong to a quickstart",
+                    "Give the --data directory of a quickstart, or remove the files yourself.",
                     null);
         }
     }
 
-    /** @throws HBaseSearchException ALREADY_EXISTS, naming the instance that runs on the data directory */
+    /** @throws HBaseSearchException ALREADY_EXISTS, with the instance that runs on the data directory */
     public static void requireStopped(QuickstartLayout layout) {
         DataDirectoryLock.running(layout).ifPresent(owner -> {
             throw DataDirectoryLock.alreadyRunning(layout, owner);
@@ -204,7 +207,7 @@ public final class QuickstartRun {
         Preflight.of(settings).require();
     }
 
-    /** What is going to happen, before it does. */
+    /** Prints what is about to happen. */
     private void announce() {
         console.info("hbase-search quickstart: for trying out, not for production.");
         console.info("  index   " + settings.index());
@@ -216,12 +219,12 @@ public final class QuickstartRun {
                         .collect(Collectors.joining(", ")));
     }
 
-    /** Stops what runs, leaves a bundle, and either rethrows the cause or ends as interrupted. */
+    /** Stops everything, writes a bundle, and either rethrows the cause or returns as interrupted. */
     private int failed(Quickstart quickstart, Exception cause, Path diagnostics) throws Exception {
         if (signal.isReceived()) {
             console.info("Stopping...");
             closeQuietly(quickstart, cause);
-            console.hint("Run the same command again: it goes on where it stopped.");
+            console.hint("Run the same command again: it continues where it stopped.");
             return ExitCode.INTERRUPTED;
         }
         closeQuietly(quickstart, cause);
@@ -249,7 +252,7 @@ public final class QuickstartRun {
     private static HBaseSearchException timedOut(Duration deadline, Exception cause) {
         return new HBaseSearchException(
                 ErrorCode.TIMED_OUT,
-                "the quickstart was not done within " + deadline.toMinutes() + " minutes",
+                "the quickstart did not finish within " + deadline.toMinutes() + " minutes",
                 null,
                 cause);
     }

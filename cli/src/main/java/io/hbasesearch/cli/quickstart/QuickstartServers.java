@@ -13,14 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** HBase, Kafka and, if it is wanted, Elasticsearch: started side by side, stopped in reverse order. For one thread. */
+/** Runs HBase, Kafka and, on request, Elasticsearch: started in parallel, stopped in reverse order. For one thread. */
 final class QuickstartServers implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
 
     private final Lifecycle lifecycle = new Lifecycle();
 
     /**
-     * Starts all and waits until each answers. What was started stays for {@link #close()} if something fails.
+     * Starts all servers and waits until each answers. If one fails, {@link #close()} stops those already started.
      *
      * @param endpoint the jar of the replication endpoint, for HBase's classpath
      */

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * What a quickstart is to be. Immutable.
+ * The settings of a quickstart. Immutable.
  *
  * @param home the repository, for the servers' files and the index definitions
  */
@@ -15,7 +15,7 @@ public record QuickstartSettings(IndexKind index, QuickstartLayout layout, Quick
     static final int ELASTICSEARCH_HEAP_MEGABYTES = 512;
     static final int SERVICE_HEAP_MEGABYTES = 512;
 
-    /** What a JVM takes beside its heap. */
+    /** Memory of a JVM besides its heap. */
     private static final int OVERHEAD_MEGABYTES = 150;
 
     public QuickstartSettings {
@@ -25,7 +25,7 @@ public record QuickstartSettings(IndexKind index, QuickstartLayout layout, Quick
         Objects.requireNonNull(home, "home");
     }
 
-    /** At most, all processes together. */
+    /** Returns the maximum memory of all processes together. */
     long memoryMegabytes() {
         int servers = HBASE_HEAP_MEGABYTES + KAFKA_HEAP_MEGABYTES + SERVICE_HEAP_MEGABYTES + 3 * OVERHEAD_MEGABYTES;
         return index == IndexKind.ELASTICSEARCH

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * How far earlier starts on a data directory came. Immutable.
+ * The progress of earlier starts on a data directory. Immutable.
  *
  * @param index empty before the first start
  * @param loadedRows sample rows that are in HBase, in the order in which they are loaded

@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Lets commands in another terminal find the quickstart that runs. Stateless. */
+/** Finds the running quickstart for commands in another terminal. Stateless. */
 public final class RunningQuickstart {
     private RunningQuickstart() {}
 
-    /** Its configuration file, if one runs on the default data directory. */
+    /** Returns its configuration file, if one runs on the default data directory. */
     public static Optional<Path> configFile(Path home) {
         QuickstartLayout layout = new QuickstartLayout(home.resolve(QuickstartLayout.DEFAULT_NAME));
         return Optional.of(layout.configFile()).filter(Files::exists).filter(file -> DataDirectoryLock.running(layout)

@@ -8,7 +8,7 @@ import io.hbasesearch.cli.sample.SampleTable;
 import io.hbasesearch.hbase.HBaseRowWriter;
 import java.util.List;
 
-/** Puts the sample rows into HBase as any client would, going on where an earlier start was interrupted. For one thread. */
+/** Puts the sample rows into HBase like any client, and continues where an earlier start was interrupted. For one thread. */
 final class SampleLoader {
     private static final int BATCH = 500;
     private static final int SAVE_EVERY = 5_000;
@@ -25,7 +25,7 @@ final class SampleLoader {
         this.console = console;
     }
 
-    /** @return how many rows were put now, not counting those of earlier starts */
+    /** @return the number of rows put by this call, without those of earlier starts */
     long load() throws InterruptedException {
         List<List<SampleRow>> tables =
                 SampleTable.ALL.stream().map(table -> table.rows().get()).toList();

@@ -3,17 +3,19 @@ package io.hbasesearch.cli.quickstart;
 
 import java.util.List;
 
-/** The gateway as the quickstart asks it. Safe for use by several threads. */
+/** The quickstart's access to the gateway. Safe for use by several threads. */
 interface Searches {
     /** @param query in the gateway's grammar */
     Answer search(String index, String query);
 
-    /** How many rows a search can find. */
+    /** Returns the number of rows that searches can find. */
     long documents(String index);
 
     /**
-     * @param total documents that match, as the index counts them
-     * @param keys of the rows that were found and still exist, as text
+     * The answer to a search.
+     *
+     * @param total the number of matching documents in the index
+     * @param keys of the found rows that still exist, as text
      */
     record Answer(long total, List<String> keys) {
         public Answer {

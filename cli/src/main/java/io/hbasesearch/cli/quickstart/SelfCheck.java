@@ -18,17 +18,17 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * Proves on a running quickstart that the index follows the table. Knows by itself what must be found: from the sample's text
- * and from what it puts. For one thread.
+ * Checks on a running quickstart that the index follows the table. It derives the expected results from the sample's text and
+ * from its own puts. For one thread.
  */
 final class SelfCheck {
     private static final int PUTS = 200;
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
-    /** Stands in the sample as a word. */
+    /** A word that occurs in the sample. */
     static final String CHINESE_HIT = "预算审批";
 
-    /** Each of its characters stands in the sample, the word does not. */
+    /** A word that does not occur in the sample, although each of its characters does. */
     static final String CHINESE_MISS = "批算预审";
 
     private static final RowKey CHANGING = Demonstration.key(1);
@@ -49,7 +49,7 @@ final class SelfCheck {
         this.demonstration = quickstart.demonstration();
     }
 
-    /** The promise on one row, and that nothing differs. */
+    /** Checks the promise on one row, and that nothing differs. */
     void runShort() throws InterruptedException {
         oneRow();
         verify();
@@ -72,12 +72,12 @@ final class SelfCheck {
     void run() throws InterruptedException {
         report.check("every sample row is found", this::samples);
         oneRow();
-        report.check("a Chinese word is found where it stands", this::chineseHit);
-        report.check("a Chinese word that stands nowhere is not found", this::chineseMiss);
+        report.check("a Chinese word is found where it occurs", this::chineseHit);
+        report.check("a Chinese word that occurs nowhere is not found", this::chineseMiss);
         report.check("put to searchable", this::latency);
         verify();
         report.check("a row that is put after " + SILENCE.toSeconds() + " s of silence is found", this::afterSilence);
-        report.check("a second start finds its data again and consumes no event twice", this::restart);
+        report.check("a second start keeps its data and consumes no event twice", this::restart);
     }
 
     private String samples() {
@@ -122,21 +122,21 @@ final class SelfCheck {
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> found = new TreeSet<>(
                 quickstart.searches().search(MailBox.NAME, CHINESE_HIT).keys());
-        require(!expected.isEmpty(), CHINESE_HIT + " stands nowhere in the sample");
-        require(found.equals(expected), CHINESE_HIT + " stands in " + expected + ", found were " + found);
+        require(!expected.isEmpty(), CHINESE_HIT + " does not occur in the sample");
+        require(found.equals(expected), CHINESE_HIT + " occurs in " + expected + ", but was found in " + found);
         return CHINESE_HIT + " in " + found.size() + " mails";
     }
 
     private String chineseMiss() {
         String all = MailBox.rows().stream().map(SelfCheck::text).collect(Collectors.joining("\n"));
-        require(!all.contains(CHINESE_MISS), CHINESE_MISS + " stands in the sample");
+        require(!all.contains(CHINESE_MISS), CHINESE_MISS + " occurs in the sample");
         require(
                 CHINESE_MISS.chars().allMatch(character -> all.indexOf(character) >= 0),
-                "not every character of " + CHINESE_MISS + " stands in the sample");
+                "not every character of " + CHINESE_MISS + " occurs in the sample");
         List<String> found =
                 quickstart.searches().search(MailBox.NAME, CHINESE_MISS).keys();
         require(found.isEmpty(), CHINESE_MISS + " was found in " + found);
-        return CHINESE_MISS + " in none, though all its characters are there";
+        return CHINESE_MISS + " in none, although all its characters occur";
     }
 
     private String latency() throws Exception {
@@ -155,7 +155,7 @@ final class SelfCheck {
         return "after " + demonstration.awaitFound(AFTER_SILENCE, late).toMillis() + " ms";
     }
 
-    /** What an index holds only changes its version when an event is consumed. */
+    /** Checks a restart: a version in the index changes only when an event is consumed. */
     private String restart() throws Exception {
         quickstart.stopService();
         Map<DocumentId, Long> before = quickstart.versions();
@@ -172,7 +172,7 @@ final class SelfCheck {
         require(!before.isEmpty() && before.keySet().stream().allMatch(after::containsKey), "documents were lost");
         require(
                 changed.equals(Set.of(DocumentId.of(AFTER_RESTART))),
-                changed.size() + " documents changed their version, only the one put after it should have");
+                changed.size() + " documents changed their version, but only the one put after the restart should have");
         return before.size() + " document versions unchanged";
     }
 

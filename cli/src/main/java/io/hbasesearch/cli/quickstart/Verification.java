@@ -11,11 +11,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Runs {@code hbase-search verify}, the very command, inside this process. Stateless. */
+/** Runs the command {@code hbase-search verify} inside this process. Stateless. */
 final class Verification {
     private Verification() {}
 
-    /** @return what the command found, in words; throws an AssertionError if anything differs or nothing was compared */
+    /** @return the command's result in words; throws an AssertionError if anything differs or nothing was compared */
     static String run(Session session, Quickstart quickstart, String index) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -37,7 +37,7 @@ final class Verification {
                 || report.path("missing").asLong(-1) != 0
                 || report.path("stale").asLong(-1) != 0
                 || report.path("extra").asLong(-1) != 0) {
-            throw new AssertionError("verify says " + text);
+            throw new AssertionError("verify reports " + text);
         }
         return rows + " rows: 0 missing, 0 stale, 0 extra";
     }

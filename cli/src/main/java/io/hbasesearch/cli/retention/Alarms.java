@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this process warns of. Each alarm is a gauge, part of the health while it lasts, and a warning in the log when it
- * begins and every hour while it lasts. Nothing stops because of an alarm. Safe for use by several threads.
+ * The alarms of this process. Each alarm is a gauge, a health warning while it lasts, and a log warning when it starts and
+ * every hour while it lasts. Nothing stops because of an alarm. Safe for use by several threads.
  */
 final class Alarms {
     private static final Logger LOG = LoggerFactory.getLogger(Alarms.class);
@@ -33,7 +33,7 @@ final class Alarms {
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
-    /** What an alarm can be about. */
+    /** The kinds of alarms. */
     enum Kind {
         WAL_BACKLOG("wal_backlog"),
         NOT_ANNOUNCED("not_announced"),
@@ -54,15 +54,17 @@ final class Alarms {
         }
     }
 
-    /** Belongs to the thread that looks; the message is read by others. */
+    /** Belongs to the watching thread; other threads read the message. */
     private static final class Alarm {
         private volatile @Nullable String message;
         private @Nullable Instant said;
     }
 
     /**
+     * Raises, repeats or ends an alarm.
+     *
      * @param object a peer's id, a table or an index
-     * @param message what is wrong and the command to run, a sentence or two; empty if all is well
+     * @param message what is wrong and the command to run, a sentence or two; empty if nothing is wrong
      */
     void report(Kind kind, String object, Optional<String> message) {
         Key key = new Key(kind, object);
@@ -80,12 +82,12 @@ final class Alarms {
         }
     }
 
-    /** Whether it was ever reported of. */
+    /** Returns whether this alarm was ever reported. */
     boolean isKnown(Kind kind, String object) {
         return alarms.containsKey(new Key(kind, object));
     }
 
-    /** Ends the alarms of one kind about objects that are no more. */
+    /** Ends the alarms of one kind about objects that no longer exist. */
     void keepOnly(Kind kind, Collection<String> objects) {
         alarms.keySet().stream()
                 .filter(key -> key.kind() == kind && !objects.contains(key.object()))

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** How fast a figure changes: the slope between the oldest and the newest sample of a window. Thread-safe. */
+/** Computes the rate of change of a figure: the slope between the oldest and the newest sample of a window. Thread-safe. */
 final class BacklogTrend {
     private static final Duration WINDOW = Duration.ofMinutes(10);
 
@@ -21,7 +21,7 @@ final class BacklogTrend {
         samples.addLast(new Sample(time, value));
     }
 
-    /** 0 until there are two samples. */
+    /** Returns the slope; 0 until there are two samples. */
     synchronized double perSecond() {
         if (samples.size() < 2) {
             return 0;

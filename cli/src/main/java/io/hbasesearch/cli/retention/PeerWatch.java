@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at what of the peers that announce the indexed tables waits in HBase's logs. For the watching thread; the gauges may
- * be read by any. Borrows what it is given.
+ * Measures the WAL backlog of the peers that announce the indexed tables. For the watching thread; any thread may read the
+ * gauges. Borrows its arguments.
  */
 final class PeerWatch {
     private final HBasePeers hbase;
@@ -42,8 +42,10 @@ final class PeerWatch {
     private final Map<String, Seen> seen = new HashMap<>();
 
     /**
-     * @param topicExists whether Kafka has a topic of this name, or does not tell
-     * @param servers as they answer at this moment
+     * Does no I/O.
+     *
+     * @param topicExists whether Kafka has a topic of this name, or this user may not see it
+     * @param servers asks the RegionServers now
      */
     PeerWatch(
             HBasePeers hbase,
@@ -62,7 +64,7 @@ final class PeerWatch {
         this.clock = Objects.requireNonNull(clock, "clock");
     }
 
-    /** What is known of a peer: null figures once it is gone. */
+    /** The known state of a peer: null figures once it no longer exists. */
     private static final class Seen {
         private final BacklogTrend wals = new BacklogTrend();
         private final BacklogTrend age = new BacklogTrend();
@@ -72,11 +74,13 @@ final class PeerWatch {
     }
 
     /**
-     * @param indexed tables that an index follows
-     * @throws io.hbasesearch.core.error.HBaseSearchException if HBase does not say
+     * Measures once.
+     *
+     * @param indexed tables with an index
+     * @throws io.hbasesearch.core.error.HBaseSearchException if HBase does not answer
      */
     void look(Set<TableId> indexed) {
-        // One that nobody can read must not silence the alarms of the others.
+        // A peer with an unreadable configuration must not silence the alarms of the others.
         List<Peer> peers = OurPeers.among(hbase.list()).stream()
                 .filter(peer -> !OurPeers.isUnclear(peer))
                 .filter(peer -> OurPeers.tables(peer).stream().anyMatch(indexed::contains))
@@ -97,7 +101,7 @@ final class PeerWatch {
         Set<String> ids = peers.stream().map(Peer::id).collect(Collectors.toSet());
         seen.forEach((id, known) -> known.backlog = ids.contains(id) ? known.backlog : null);
         alarms.keepOnly(Alarms.Kind.WAL_BACKLOG, ids);
-        // Also of tables without an index: all tables of a peer wait for a topic that is missing.
+        // Also for tables without an index: all tables of a peer wait for a missing topic.
         Map<TableId, Optional<String>> tables = new TreeMap<>();
         peers.forEach(peer -> OurPeers.routes(peer).forEach((table, route) -> missing(peer.id(), route, topicExists)
                 .ifPresent(message -> tables.put(table, Optional.of(message)))));
@@ -112,14 +116,14 @@ final class PeerWatch {
         return topicExists.test(route.topic())
                 ? Optional.empty()
                 : Optional.of("Topic " + route.topic() + " of table " + route.table()
-                        + " does not exist, so peer " + peer + " announces no edit of any of its tables: they wait in"
-                        + " HBase's logs. Make a new topic, with any index of the table: hbase-search index epoch INDEX"
-                        + " --bump (of an embedded index: stop serve before, and start it after). Or let the other tables"
-                        + " go on without it: hbase-search peer remove --peer-id " + peer + " --table "
+                        + " does not exist, so peer " + peer + " announces no edits of any of its tables: they wait in"
+                        + " HBase's logs. Create a new topic, with any index of the table: hbase-search index epoch INDEX"
+                        + " --bump (for an embedded index: stop serve first, and start it afterwards). Or unblock the other"
+                        + " tables: hbase-search peer remove --peer-id " + peer + " --table "
                         + route.table());
     }
 
-    /** What endpoints of peers that are behind say they wait for: the alarm need not wait until the backlog is large. */
+    /** Returns what the endpoints of lagging peers wait for, so that the alarm need not wait until the backlog is large. */
     private Map<String, String> waiting(List<Peer> peers) {
         boolean behind = peers.stream()
                 .map(peer -> Objects.requireNonNull(seen.get(peer.id())).backlog)
@@ -143,14 +147,14 @@ final class PeerWatch {
             return disabled.compareTo(config.walBacklogAge()) < 0
                     ? Optional.empty()
                     : Optional.of("Peer " + id + " has been disabled for " + disabled.toMinutes() + " min or more, and "
-                            + backlog.queuedWals() + " WALs wait on HBase's file system. Go on with: hbase-search peer"
+                            + backlog.queuedWals() + " WALs wait on HBase's file system. Resume it with: hbase-search peer"
                             + " enable --peer-id " + id);
         }
         return backlog.unshippedAge().compareTo(config.walBacklogAge()) < 0
                 ? Optional.empty()
                 : Optional.of("Peer " + id + ": the oldest edit has waited for "
                         + backlog.unshippedAge().toSeconds() + " s, and " + backlog.queuedWals()
-                        + " WALs wait on HBase's file system. See which server is behind: hbase-search peer status"
+                        + " WALs wait on HBase's file system. Find the lagging server: hbase-search peer status"
                         + " --peer-id " + id);
     }
 

@@ -33,11 +33,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks from time to time at what waits before the indexes of this process: edits in HBase's logs, events in Kafka. Both are
- * kept until they are read only as long as disks and retention allow, so it exports them and warns in time.
+ * Periodically measures the backlog before the indexes of this process: edits in HBase's WALs, events in Kafka. Both are kept
+ * until they are read only as long as disks and retention allow, so the watch exports the figures and warns in time.
  *
- * <p>What it finds is a warning. A look that fails is logged, and fails the health once none has succeeded for some minutes, as
- * nobody is warned meanwhile. Owns its thread and its Kafka client; borrows the rest.
+ * <p>Its findings are warnings. A failed measurement is logged, and fails the health once none has succeeded for some minutes,
+ * because no warnings would be raised meanwhile. Owns its thread and its Kafka client; borrows the rest.
  */
 public final class RetentionWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionWatch.class);
@@ -55,8 +55,8 @@ public final class RetentionWatch implements AutoCloseable {
     private final Look ofTopics;
     private final ScheduledExecutorService thread;
     /**
-     * As last known: an index that does not answer is still there. Until the first answer whatever is defined, so that an alarm
-     * may be one too many, but none is missing. Belongs to the watching thread.
+     * Last known tables with an index: an index that does not answer still exists. Until the first answer all defined tables,
+     * so that there may be an unnecessary alarm, but none is missing. Belongs to the watching thread.
      */
     private Set<TableId> indexed;
 
@@ -99,12 +99,12 @@ public final class RetentionWatch implements AutoCloseable {
         thread.scheduleWithFixedDelay(this::look, 0, config.interval().toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Watches these from the next look on. */
+    /** Watches these definitions from the next measurement on. */
     public void redefine(Collection<IndexDefinition> changed) {
         definitions = List.copyOf(changed);
     }
 
-    /** Well, or with a warning; failed if it cannot look any more, and would not warn. */
+    /** Returns healthy, possibly with a warning; failed if it cannot measure any more, and so would not warn. */
     public CheckResult check() {
         return ofTopics.health.check().and(ofPeers.health.check()).and(alarms.check());
     }
@@ -120,7 +120,7 @@ public final class RetentionWatch implements AutoCloseable {
         ofPeers.at(() -> peerWatch.look(indexed));
     }
 
-    /** Of what this user may not see nothing is said. */
+    /** Returns whether a topic exists; true if this user may not see it. */
     private boolean topicExists(String name) {
         try {
             return kafka.find(name).isPresent();
@@ -132,7 +132,9 @@ public final class RetentionWatch implements AutoCloseable {
         }
     }
 
-    /** Each reads the topic with a group of its own, and a kept one may stand still while the live one does not. */
+    /**
+     * Returns every generation: each reads the topic with its own group, and a kept one may stall while the live one does not.
+     */
     private List<IndexGeneration> generations() {
         return definitions.stream()
                 .flatMap(definition -> backend.generations().list(definition.name()).stream())
@@ -153,7 +155,7 @@ public final class RetentionWatch implements AutoCloseable {
         kafka.close();
     }
 
-    /** One of the two things that are looked at. For the watching thread, but for its gauge. */
+    /** One of the two measurements. For the watching thread, except its gauge. */
     private static final class Look {
         private final String what;
         private final Clock clock;
@@ -174,7 +176,7 @@ public final class RetentionWatch implements AutoCloseable {
                     what);
         }
 
-        /** Throws nothing: a scheduled task that throws is never run again. */
+        /** Runs a measurement. Never throws: a scheduled task that throws is not run again. */
         void at(Runnable look) {
             try {
                 look.run();

@@ -20,8 +20,8 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at how far each generation of each index is behind in its topic, and how near the topic is to deleting what that has not read. For
- * the watching thread; the gauges may be read by any. Borrows what it is given.
+ * Measures the lag of each generation of each index in its topic, and how soon the topic may delete unread events. For the
+ * watching thread; any thread may read the gauges. Borrows its arguments.
  */
 final class TopicWatch {
     private final TopicBacklogs kafka;
@@ -40,15 +40,15 @@ final class TopicWatch {
         this.embedded = embedded;
     }
 
-    /** What is known of an index: nothing once it is gone. */
+    /** The known state of an index: empty once it no longer exists. */
     private static final class Seen {
         private volatile @Nullable TopicBacklog backlog;
     }
 
     /**
-     * One index that cannot be looked at keeps no other from it.
+     * Measures once. An index that cannot be measured does not affect the others.
      *
-     * @throws HBaseSearchException the last, if Kafka does not say of some index
+     * @throws HBaseSearchException the last one, if Kafka does not answer for some index
      */
     void look(List<IndexGeneration> generations) {
         seen.forEach((name, known) -> known.backlog =
@@ -69,7 +69,10 @@ final class TopicWatch {
         }
     }
 
-    /** Of those that no reader sees there are no gauges as long as all is well: nobody takes one back. */
+    /**
+     * Updates one generation. Generations without readers have no gauges while nothing is wrong, because gauges are never
+     * removed.
+     */
     private void update(IndexGeneration generation, TopicBacklog backlog) {
         String name = name(generation);
         Optional<String> alarm = alarm(generation, backlog, config.kafkaHeadroom(), embedded);
@@ -82,7 +85,7 @@ final class TopicWatch {
         }
     }
 
-    /** The live one goes by the index's name. */
+    /** Returns the name for alarms and gauges: the index's name for the live generation. */
     private static String name(IndexGeneration generation) {
         IndexMetadata metadata = generation.metadata();
         return generation.state() == State.LIVE
@@ -90,7 +93,7 @@ final class TopicWatch {
                 : metadata.index() + " (generation " + metadata.generation() + ")";
     }
 
-    /** @param least the headroom that is asked for, or half of the retention where that is less */
+    /** @param least the configured headroom; half of the retention applies if that is less */
     static Optional<String> alarm(IndexGeneration generation, TopicBacklog backlog, Duration least, boolean embedded) {
         String name = name(generation);
         IndexMetadata index = generation.metadata();
@@ -109,7 +112,7 @@ final class TopicWatch {
         }
         return backlog.isScarceOfBytes()
                 ? Optional.of("Unread events of index " + name + " fill more than half of what topic " + index.topic()
-                        + " keeps (retention.bytes). " + longer(index))
+                        + " retains (retention.bytes). " + longer(index))
                 : Optional.empty();
     }
 
@@ -123,7 +126,7 @@ final class TopicWatch {
     }
 
     private static String longer(IndexMetadata index) {
-        return "Start or mend its indexers, or let the topic keep more: kafka-configs.sh --bootstrap-server BROKER:PORT"
+        return "Start or repair its indexers, or raise the topic's retention: kafka-configs.sh --bootstrap-server BROKER:PORT"
                 + " --alter --entity-type topics --entity-name " + index.topic()
                 + " --add-config retention.ms=-1,retention.bytes=-1";
     }

@@ -3,7 +3,7 @@ package io.hbasesearch.cli.sample;
 
 import java.util.List;
 
-/** The names of the lexicographers' files, by number, as lexnames(5WN) lists them: what domain a synset belongs to. */
+/** The names of the lexicographers' files, by number, as lexnames(5WN) lists them: the domain of a synset. */
 final class LexicographerFile {
     private static final List<String> NAMES = List.of(
             "adj.all",

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  * bytes as 4 bytes.
  */
 public final class MailBox {
-    /** Table and index. */
+    /** The name of the table and the index. */
     public static final String NAME = "mail";
 
     public static final String FAMILY = "m";
@@ -46,11 +46,11 @@ public final class MailBox {
         }
     }
 
-    /** @throws IllegalArgumentException naming the mail that does not follow the format */
+    /** @throws IllegalArgumentException with the mail that does not follow the format */
     static List<SampleRow> parse(String text) {
         String[] mails = text.split("(?m)^=== ", -1);
         List<SampleRow> rows = new ArrayList<>();
-        // What stands before the first mail is a comment.
+        // The text before the first mail is a comment.
         for (int i = 1; i < mails.length; i++) {
             rows.add(mail(mails[i]));
         }

@@ -9,14 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** A row of the sample data as it is put into HBase. */
+/** A row of the sample data for HBase. */
 public record SampleRow(RowKey key, Map<ColumnName, ByteArray> cells) {
     public SampleRow {
         Objects.requireNonNull(key, "key");
         cells = Collections.unmodifiableMap(new LinkedHashMap<>(cells));
     }
 
-    /** Without values: rows never reach a log. */
+    /** Omits values: they must never reach a log. */
     @Override
     public String toString() {
         return key + " (" + cells.size() + " cells)";

@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 /**
  * A table of the sample data; its index has the same name.
  *
- * @param rows reads all rows anew, always in the same order
+ * @param rows reads all rows again at each call, always in the same order
  */
 public record SampleTable(TableId table, String family, Supplier<List<SampleRow>> rows) {
-    /** The small one first, so that there is something to search at once. */
+    /** The small table first, so that there is something to search early. */
     public static final List<SampleTable> ALL = List.of(
             new SampleTable(TableId.parse(MailBox.NAME), MailBox.FAMILY, MailBox::rows),
             new SampleTable(TableId.parse(WordNet.NAME), WordNet.FAMILY, WordNet::rows));
@@ -21,7 +21,7 @@ public record SampleTable(TableId table, String family, Supplier<List<SampleRow>
         return table.qualifier();
     }
 
-    /** Returns once every row is acknowledged. */
+    /** Puts the rows, and returns once every row is acknowledged. */
     public void put(HBaseRowWriter writer, List<SampleRow> batch) {
         writer.put(
                 table,

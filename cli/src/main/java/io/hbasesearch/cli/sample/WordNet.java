@@ -24,7 +24,7 @@ import java.util.Objects;
  * {@code d:words}, {@code d:gloss}, {@code d:pos}, {@code d:domain}.
  */
 public final class WordNet {
-    /** Table and index. */
+    /** The name of the table and the index. */
     public static final String NAME = "wordnet";
 
     public static final String FAMILY = "d";
@@ -54,7 +54,7 @@ public final class WordNet {
         }
     }
 
-    /** All synsets, about 117,800, in the order of the files: nouns, verbs, adjectives, adverbs. */
+    /** Returns all synsets, about 117,800, in the order of the files: nouns, verbs, adjectives, adverbs. */
     public static List<SampleRow> rows() {
         List<SampleRow> rows = new ArrayList<>();
         for (PartOfSpeech part : PartOfSpeech.values()) {
@@ -71,14 +71,14 @@ public final class WordNet {
         return rows;
     }
 
-    /** The licence stands before the data, its lines numbered and indented. */
+    /** Returns whether a line belongs to the licence, which precedes the data, with numbered and indented lines. */
     private static boolean isLicence(String line) {
         return line.startsWith(" ") || line.isEmpty();
     }
 
     /**
-     * {@code offset lexfile ss_type w_cnt word lex_id [word lex_id...] p_cnt [ptr...] [frames...] | gloss}, where
-     * {@code w_cnt} and {@code lex_id} are hexadecimal.
+     * Parses a line of the form {@code offset lexfile ss_type w_cnt word lex_id [word lex_id...] p_cnt [ptr...] [frames...] |
+     * gloss}, where {@code w_cnt} and {@code lex_id} are hexadecimal.
      */
     static SampleRow parse(String line, char letter, String partOfSpeech) {
         int bar = line.indexOf('|');
@@ -100,7 +100,10 @@ public final class WordNet {
                         DOMAIN, ByteArray.utf8(LexicographerFile.name(parts[1]))));
     }
 
-    /** Blanks are written as underscores; adjectives may end with a syntactic marker: {@code (p)}, {@code (a)}, {@code (ip)}. */
+    /**
+     * Decodes a word: underscores are blanks; adjectives may end with a syntactic marker: {@code (p)}, {@code (a)}, {@code
+     * (ip)}.
+     */
     private static String word(String written) {
         int marker = written.endsWith(")") ? written.lastIndexOf('(') : -1;
         return (marker < 0 ? written : written.substring(0, marker)).replace('_', ' ');

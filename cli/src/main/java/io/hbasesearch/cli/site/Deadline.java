@@ -4,10 +4,11 @@ package io.hbasesearch.cli.site;
 import java.time.Duration;
 
 /**
- * Until when questions are asked: one for all parts of a site. What is under way then has its own end. Immutable.
+ * The time until which new questions are sent: one deadline for all parts of a site. A question in progress has its own
+ * timeout. Immutable.
  *
  * @param whole the time from the first question on
- * @param atNanos by {@link System#nanoTime()}
+ * @param atNanos the deadline by {@link System#nanoTime()}
  */
 record Deadline(Duration whole, long atNanos) {
     static Deadline in(Duration whole) {

@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What HBase is asked. For one thread. Owns its connection. */
+/** Queries HBase for a diagnosis. For one thread. Owns its connection. */
 final class HBaseProbe implements AutoCloseable {
-    /** RegionServers report every three seconds unless told otherwise; the master may hand out the report before the last. */
+    /** RegionServers report every three seconds by default; the master may return the report before the last. */
     private static final Duration REPORT_AGE = Duration.ofSeconds(10);
 
     private static final RowKey ANY_ROW = new RowKey(ByteArray.wrap(new byte[] {0}));
@@ -48,7 +48,7 @@ final class HBaseProbe implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** First of all: reading the load of servers takes no permission. */
+    /** Must be asked first: reading the load of servers requires no permission. */
     ProbeResult<Map<String, List<PeerLag>>> queues() {
         return remote.knock(peers::lags);
     }
@@ -58,10 +58,10 @@ final class HBaseProbe implements AutoCloseable {
     }
 
     /**
-     * What HBase's tables make of patterns, for an index keeps its table.
+     * Resolves definitions with patterns against HBase's tables; an existing index keeps its table.
      *
-     * @param indexes the tables of the indexes that there are, by the indexes' names
-     * @return no answer if HBase does not tell its tables and there are patterns
+     * @param indexes the tables of the existing indexes, by the indexes' names
+     * @return no answer if HBase does not list its tables and there are patterns
      */
     ProbeResult<List<IndexDefinition>> definitions(Definitions defined, Map<String, TableId> indexes) {
         return defined.patterns().isEmpty()
@@ -81,7 +81,7 @@ final class HBaseProbe implements AutoCloseable {
         return remote.ask(() -> new ReplicationSettings(connections).check());
     }
 
-    /** Clocks, as reports of servers show them. */
+    /** Returns the servers' clocks, as their reports show them. */
     List<Reading> clocks(Instant asked, List<RegionServer> servers) {
         Instant answered = clock.instant();
         return servers.stream()
@@ -90,7 +90,7 @@ final class HBaseProbe implements AutoCloseable {
                 .toList();
     }
 
-    /** @param columns that indexes of the table map: whether they may be read is asked with a row that need not exist */
+    /** @param columns that indexes of the table map: a read of a row that need not exist shows whether they are readable */
     SiteFacts.TableFacts table(TableId table, ColumnSelection columns) {
         return new SiteFacts.TableFacts(
                 remote.ask(() -> Map.copyOf(tables.replicatedFamilies(table))), remote.ask(() -> {
@@ -99,7 +99,7 @@ final class HBaseProbe implements AutoCloseable {
                 }));
     }
 
-    /** As {@link Remote#late()}. */
+    /** See {@link Remote#late()}. */
     Set<String> late() {
         return remote.late();
     }

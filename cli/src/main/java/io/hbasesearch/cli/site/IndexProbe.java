@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the index's backend is asked. For one thread. Borrows the backend. */
+/** Queries the index backend for a diagnosis. For one thread. Borrows the backend. */
 final class IndexProbe {
     private final IndexBackend backend;
     private final Clock clock;
@@ -33,7 +33,7 @@ final class IndexProbe {
                 .toList());
     }
 
-    /** Of every index, by name. */
+    /** Returns the table of every index, by the index's name. */
     ProbeResult<Map<String, TableId>> tables() {
         return remote.ask(() -> backend.admin().tables());
     }
@@ -71,7 +71,7 @@ final class IndexProbe {
         return new SiteFacts.MadeFacts(mapping, remote.ask(() -> backend.admin().naming(index.index())));
     }
 
-    /** As {@link Remote#late()}. */
+    /** See {@link Remote#late()}. */
     Set<String> late() {
         return remote.late();
     }

@@ -23,10 +23,12 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What Kafka is asked. For one thread. Owns its clients; borrows the backend, which some answers are compared with. */
+/**
+ * Queries Kafka for a diagnosis. For one thread. Owns its clients; borrows the backend, which some answers are compared with.
+ */
 final class KafkaProbe implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaProbe.class);
-    /** For who waits before a terminal; a configuration that says otherwise wins. */
+    /** Shorter timeouts, because a user waits at a terminal; properties in the configuration take precedence. */
     private static final Map<String, String> IMPATIENT =
             Map.of("default.api.timeout.ms", "8000", "request.timeout.ms", "6000");
 
@@ -34,7 +36,9 @@ final class KafkaProbe implements AutoCloseable {
     private final ProbeResult<Clients> clients;
     private final ProbeResult<Boolean> reachable;
 
-    /** Never fails: a broker's name that nobody resolves, or a property that no client takes, is an answer that is missing. */
+    /**
+     * Never fails: a broker's name that does not resolve, or a property that the client rejects, becomes an unavailable result.
+     */
     KafkaProbe(KafkaConfig config, IndexBackend backend, Clock clock, Deadline deadline) {
         this.remote = new Remote("kafka", deadline);
         this.clients = remote.open(() -> new Clients(impatient(config), backend, clock));
@@ -52,7 +56,7 @@ final class KafkaProbe implements AutoCloseable {
         return new KafkaConfig(config.bootstrapServers(), properties);
     }
 
-    /** For questions: without clients none is asked. */
+    /** Returns the clients for a question; without clients, no question is asked. */
     private Clients made() {
         return clients.value().orElseThrow();
     }
@@ -65,7 +69,7 @@ final class KafkaProbe implements AutoCloseable {
         return remote.ask(() -> made().backlogs.of(index));
     }
 
-    /** About: gaps in offsets count. */
+    /** Returns an approximate count: gaps in offsets count. */
     ProbeResult<Long> deadLetters(String index) {
         return remote.ask(() -> made().letters.count(index));
     }
@@ -82,7 +86,7 @@ final class KafkaProbe implements AutoCloseable {
                                 .missingOfTopic(name)))));
     }
 
-    /** @return nothing is missing on a topic that is not there: that is told with the letters themselves */
+    /** @return an empty set for a topic that does not exist: the count of dead letters reports that */
     ProbeResult<Set<String>> missingOfLetters(String index) {
         return remote.ask(() -> made().topics.find(TopicName.deadLetters(index)).isPresent()
                 ? made().permissions.missingOfTopic(TopicName.deadLetters(index))
@@ -93,7 +97,7 @@ final class KafkaProbe implements AutoCloseable {
         return remote.ask(() -> made().permissions.missingOfGroup(index.consumerGroup()));
     }
 
-    /** As {@link Remote#late()}. */
+    /** See {@link Remote#late()}. */
     Set<String> late() {
         return remote.late();
     }
@@ -103,7 +107,7 @@ final class KafkaProbe implements AutoCloseable {
         clients.value().ifPresent(Clients::close);
     }
 
-    /** Each has connections of its own, with the settings of the configuration. */
+    /** The Kafka clients; each has its own connections, with the settings of the configuration. */
     private static final class Clients implements AutoCloseable {
         private final Deque<AutoCloseable> open = new ArrayDeque<>();
         private final Topics topics;
@@ -120,7 +124,7 @@ final class KafkaProbe implements AutoCloseable {
                 permissions = opened(new KafkaPermissions(config));
                 epochs = opened(new IndexEpochs(backend, opened(new IndexLifecycle(backend, config)), config));
             } catch (RuntimeException e) {
-                // A name may have been resolved for some of them.
+                // Some of the clients may have opened before one failed.
                 close();
                 throw e;
             }

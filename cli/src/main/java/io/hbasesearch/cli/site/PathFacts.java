@@ -18,20 +18,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is known of the path that an edit takes, from HBase's logs to an index, at one moment. Immutable.
+ * The known facts about the path of an edit, from HBase's WALs to an index, at one moment. Immutable.
  *
  * @param bootstrapServers of Kafka, as this program's configuration names them
  * @param alarms from when on a backlog is too large
- * @param definitions of indexes, of tables that patterns match only if HBase tells its tables
- * @param allDefined whether these are all: no pattern is left of which nobody knows what it matches
+ * @param definitions of indexes; those of tables that patterns match only if HBase lists its tables
+ * @param allDefined whether the definitions are complete: no pattern is left whose matches are unknown
  * @param peers every peer of HBase, also those of other products
  * @param queues of each peer, by its id
  * @param kafka whether it answers
- * @param backend how the backend is as a whole
+ * @param backend the health of the backend as a whole
  * @param indexes those that exist
  * @param services the processes of this program that were looked for
- * @param waiting what endpoints of peers that are behind say they wait for, by the peer's id
- * @param late parts of the site that were not asked everything before the time was over
+ * @param waiting what the endpoints of lagging peers report that they wait for, by the peer's id
+ * @param late parts of the site that could not be asked everything before the deadline
  */
 public record PathFacts(
         String bootstrapServers,
@@ -63,10 +63,10 @@ public record PathFacts(
     }
 
     /**
-     * What is known of one index.
+     * The known facts about one index.
      *
-     * @param backlog of its topic; nothing in it while its group has no offsets
-     * @param deadLetters how many its topic of dead letters holds, about
+     * @param backlog of its topic; empty while its group has no offsets
+     * @param deadLetters the approximate number of records in its dead-letter topic
      * @param plan whether it still belongs to its topic
      */
     public record IndexFacts(
@@ -84,7 +84,7 @@ public record PathFacts(
         }
     }
 
-    /** In the order of names. */
+    /** Returns the indexes in the order of their names. */
     public List<IndexFacts> known() {
         return byIndex.values().stream()
                 .sorted((one, two) ->
@@ -98,7 +98,7 @@ public record PathFacts(
                 .findFirst();
     }
 
-    /** What the processes that were reached say of themselves. */
+    /** Returns the states that the reached processes report. */
     public Collection<ServiceFacts.State> states() {
         return services.stream()
                 .flatMap(service -> service.state().value().stream())

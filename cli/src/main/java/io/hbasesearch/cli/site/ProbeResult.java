@@ -7,9 +7,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What a part of the site has answered to a question, or why it has not: what is down is a fact, too. Immutable. */
+/** A system's answer to a question, or the reason why there is none: an unavailable system is a fact, too. Immutable. */
 public sealed interface ProbeResult<T> {
-    /** It has answered. */
+    /** The system has answered. */
     record Answer<T>(T given) implements ProbeResult<T> {
         public Answer {
             Objects.requireNonNull(given, "given");
@@ -17,9 +17,9 @@ public sealed interface ProbeResult<T> {
     }
 
     /**
-     * It has not.
+     * The system has not answered.
      *
-     * @param repeated whether nobody asked, as the same server has left an earlier question without an answer
+     * @param repeated whether the question was not sent because the same server left an earlier one unanswered
      */
     record Unavailable<T>(ErrorCode code, String message, Optional<String> hint, boolean repeated) implements ProbeResult<T> {
         public Unavailable {
@@ -41,7 +41,7 @@ public sealed interface ProbeResult<T> {
         return this instanceof Answer<T> answer ? Optional.of(answer.given()) : Optional.empty();
     }
 
-    /** Empty also if it was not even asked: one complaint about a server is enough. */
+    /** Returns the failure; empty also if the question was not even sent, because one complaint about a server is enough. */
     default Optional<Unavailable<T>> complaint() {
         return this instanceof Unavailable<T> none && !none.repeated() ? Optional.of(none) : Optional.empty();
     }

@@ -7,10 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where processes of this program are looked for. Immutable.
+ * Where to look for processes of this program. Immutable.
  *
- * @param named whether somebody has said that they are there; else the configuration says where they would be
- * @param apiKey that they are given
+ * @param named whether the user has given the addresses; else they are the defaults from the configuration
+ * @param apiKey the key to send to them
  */
 public record Processes(List<URI> addresses, boolean named, Optional<String> apiKey) {
     public Processes {

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What somebody's clock has shown, and when that was by ours. Immutable.
+ * A reading of another machine's clock, with the interval of this machine's clock in which it was taken. Immutable.
  *
  * @param machine whose clock it is
- * @param told what it has shown
- * @param earliest before this moment of ours it was not read
- * @param latest after this moment of ours it was not read
+ * @param told the time that it has shown
+ * @param earliest the local time before which it was not read
+ * @param latest the local time after which it was not read
  */
 public record Reading(String machine, Instant told, Instant earliest, Instant latest) {
     public Reading {
@@ -21,7 +21,7 @@ public record Reading(String machine, Instant told, Instant earliest, Instant la
         Objects.requireNonNull(latest, "latest");
     }
 
-    /** By how much it is ahead of ours at least; negative if it is behind, zero if the two may agree. */
+    /** Returns by how much it is ahead of the local clock at least; negative if it is behind, zero if the two may agree. */
     public Duration skew() {
         if (told.isAfter(latest)) {
             return Duration.between(latest, told);

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A system that is asked several questions. One that leaves the first without an answer is not asked any further: each question
- * would take its whole time. Nor is one that has not answered all of them when the time is over. For one thread.
+ * A system that is asked several questions. It is asked no more if it leaves the first one unanswered, because each question
+ * would take its whole timeout, or once the deadline has passed. For one thread.
  */
 final class Remote {
     private final String name;
@@ -19,28 +19,28 @@ final class Remote {
     private @Nullable HBaseSearchException gone;
     private boolean late;
 
-    /** @param name of the system, for who reads what is missing */
+    /** @param name of the system, shown to the user */
     Remote(String name, Deadline deadline) {
         this.name = name;
         this.deadline = deadline;
     }
 
-    /** Makes what all questions are asked with: without it, whatever the reason is, none can be. */
+    /** Creates the clients for all questions: if that fails, for whatever reason, no question can be asked. */
     <T> ProbeResult<T> open(Supplier<T> clients) {
         return ask(clients, any -> true);
     }
 
-    /** Asks what it must be able to answer if it is there at all. */
+    /** Asks a question that the system must answer if it is available at all. */
     <T> ProbeResult<T> knock(Supplier<T> question) {
         return ask(question, failure -> failure.failureClass() == FailureClass.TRANSIENT);
     }
 
-    /** Asks about one of many objects, of which some may be out of reach. */
+    /** Asks about one of many objects, some of which may be unreachable. */
     <T> ProbeResult<T> ask(Supplier<T> question) {
         return ask(question, any -> false);
     }
 
-    /** Its name, if the time was over before it was asked everything. */
+    /** Returns its name if the deadline passed before it was asked everything. */
     Set<String> late() {
         return late ? Set.of(name) : Set.of();
     }
@@ -50,7 +50,7 @@ final class Remote {
             late = true;
             gone = new HBaseSearchException(
                     ErrorCode.TIMED_OUT,
-                    name + " was not asked this: the " + deadline.whole().toSeconds() + " s were over",
+                    name + " was not asked: the deadline of " + deadline.whole().toSeconds() + " s had passed",
                     null,
                     null);
         }
@@ -62,7 +62,7 @@ final class Remote {
         } catch (HBaseSearchException e) {
             return none(e, isLast);
         } catch (RuntimeException e) {
-            // A diagnosis that ends with the first surprise would be of no use in the middle of a trouble.
+            // A diagnosis must not end with the first unexpected failure: it is needed most when something is broken.
             return none(new HBaseSearchException(ErrorCode.INTERNAL, String.valueOf(e), null, e), isLast);
         }
     }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The figures of a page of metrics, in Prometheus' text format. Immutable. */
+/** The samples of a metrics page in Prometheus' text format. Immutable. */
 public final class Scrape {
     private static final Pattern LINE = Pattern.compile("([a-zA-Z_:][\\w:]*)(?:\\{(.*)})?\\s+(\\S+)(?:\\s+\\d+)?");
     private static final Pattern LABEL = Pattern.compile("(\\w+)=\"((?:[^\"\\\\]|\\\\.)*)\"");
@@ -20,19 +20,19 @@ public final class Scrape {
         this.samples = List.copyOf(samples);
     }
 
-    /** One figure. */
+    /** One sample. */
     public record Sample(String name, Map<String, String> labels, double value) {
         public Sample {
             labels = Map.copyOf(labels);
         }
     }
 
-    /** A page without any. */
+    /** Returns a page without samples. */
     public static Scrape empty() {
         return new Scrape(List.of());
     }
 
-    /** Lines that are no figures are left out. */
+    /** Parses a page; lines that are no samples are skipped. */
     public static Scrape parse(String page) {
         List<Sample> samples = new ArrayList<>();
         page.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
@@ -68,7 +68,7 @@ public final class Scrape {
         return samples.stream().filter(sample -> sample.name().equals(name)).toList();
     }
 
-    /** The figure of one object; empty if there is none, or it is not known. */
+    /** Returns the value for one object; empty if there is none or it is NaN. */
     public Optional<Double> value(String name, String label, String object) {
         return all(name).stream()
                 .filter(sample -> object.equals(sample.labels().get(label)))

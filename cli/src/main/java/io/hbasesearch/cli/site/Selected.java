@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The part of a site that is asked about.
+ * The part of a site that a command asks about.
  *
- * @param names of indexes; none for all
+ * @param names of indexes; empty for all
  */
 record Selected(Set<String> names) {
     Selected {
@@ -34,7 +34,7 @@ record Selected(Set<String> names) {
         return all.stream().filter(index -> has(index.index())).toList();
     }
 
-    /** Those that announce the tables of what is selected, or are meant to, or may. */
+    /** Returns the peers that announce the selected tables, or are meant to, or may. */
     List<Peer> peers(List<Peer> all, List<IndexDefinition> definitions, ProbeResult<List<IndexMetadata>> indexes) {
         if (names.isEmpty()) {
             return all;
@@ -48,7 +48,10 @@ record Selected(Set<String> names) {
                 .toList();
     }
 
-    /** @throws HBaseSearchException INDEX_NOT_FOUND for a name of which there is nothing, unless nobody can tell */
+    /**
+     * @throws HBaseSearchException INDEX_NOT_FOUND for a name with neither an index nor a definition, unless the indexes are
+     *     unknown
+     */
     void requireKnown(List<IndexDefinition> definitions, ProbeResult<List<IndexMetadata>> indexes) {
         for (String name : names) {
             boolean known = indexes.value().isEmpty()
@@ -59,8 +62,8 @@ record Selected(Set<String> names) {
             if (!known) {
                 throw new HBaseSearchException(
                         ErrorCode.INDEX_NOT_FOUND,
-                        "there is no index '" + name + "', and no definition of one",
-                        "See which there are: hbase-search index list",
+                        "no index '" + name + "', and no definition of that name",
+                        "List the indexes: hbase-search index list",
                         null);
             }
         }

@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * One process of this program, as asked over HTTP.
+ * The state of one process of this program, as asked over HTTP.
  *
  * @param address where it was looked for
- * @param named whether somebody has said that it is there; else the configuration says where it would be
- * @param state what it says of itself
+ * @param named whether the user has given the address; else it is the default from the configuration
+ * @param state what it reports
  */
 public record ServiceFacts(URI address, boolean named, ProbeResult<State> state) {
     public ServiceFacts {
@@ -20,9 +20,11 @@ public record ServiceFacts(URI address, boolean named, ProbeResult<State> state)
     }
 
     /**
-     * @param applications {@code serve}, {@code indexer} or {@code gateway}; empty where it does not show its metrics
+     * The state that a process reports.
+     *
+     * @param applications {@code serve}, {@code indexer} or {@code gateway}; empty if it does not show its metrics
      * @param status of its health: {@code ok}, {@code degraded}, {@code failing} or {@code stopping}
-     * @param complaints what components say that are not well, by their names
+     * @param complaints the messages of unhealthy components, by their names
      */
     public record State(Set<String> applications, String status, Map<String, String> complaints, Scrape metrics) {
         public State {
@@ -36,12 +38,12 @@ public record ServiceFacts(URI address, boolean named, ProbeResult<State> state)
             return Set.of(kinds).stream().anyMatch(applications::contains);
         }
 
-        /** Whether it puts events into indexes. */
+        /** Returns whether it indexes events. */
         public boolean indexes() {
             return isOneOf("serve", "indexer");
         }
 
-        /** Whether it answers searches. */
+        /** Returns whether it answers searches. */
         public boolean searches() {
             return isOneOf("serve", "gateway");
         }

@@ -19,14 +19,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What the processes of this program are asked, over HTTP: their health and their metrics. Safe for use by several threads. */
+/** Asks the processes of this program for their health and metrics over HTTP. Safe for use by several threads. */
 final class ServiceProbe {
     private static final Duration CONNECT = Duration.ofSeconds(3);
-    /** Longer than the two seconds that a process takes to ask its own components. */
+    /** Longer than the two seconds that a process takes to check its own components. */
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
-    /** For all of them, each of which is asked twice. */
+    /** The limit for all of them; each is asked twice. */
     private static final Duration ALL = Duration.ofSeconds(20);
-    /** Some hundred bytes for each figure of each index; whoever sends more is no process of this program. */
+    /** A page has some hundred bytes per metric and index; a larger answer does not come from this program. */
     private static final int LARGEST = 32 << 20;
 
     private static final String OK = "ok";
@@ -38,7 +38,7 @@ final class ServiceProbe {
         this.processes = processes;
     }
 
-    /** Of each process, asked side by side. */
+    /** Asks all processes in parallel. */
     List<ServiceFacts> ask() {
         try {
             return SideBySide.ask(
@@ -63,7 +63,7 @@ final class ServiceProbe {
 
     private ServiceFacts.State state(URI address) {
         String health = get(address, "/health");
-        // 503 of a process that is not well has the whole report.
+        // An unhealthy process answers 503, with the whole report.
         JsonNode report = Json.read(health);
         Map<String, String> complaints = new TreeMap<>();
         for (Map.Entry<String, JsonNode> component : report.path("components").properties()) {
@@ -91,7 +91,7 @@ final class ServiceProbe {
             if (answer.statusCode() == 401 || answer.statusCode() == 403) {
                 throw new HBaseSearchException(
                         ErrorCode.ACCESS_DENIED,
-                        page + " refuses this caller",
+                        page + " rejects this caller",
                         processes.named()
                                 ? "Put a key that it knows into HBASE_SEARCH_API_KEY."
                                 : "Put a key that it knows into HBASE_SEARCH_API_KEY, or under gateway.apiKeys.",

@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Everything that a diagnosis looks at, at one moment. Immutable.
+ * All facts that a diagnosis looks at, at one moment. Immutable.
  *
  * @param version of this program
  * @param tables of definitions and of indexes
  * @param topics of those tables, by their names: of indexes, and those that peers announce to
- * @param letters operations that this user may not do on the topic of each index's dead letters
+ * @param letters operations that this user may not do on each index's dead-letter topic
  * @param groups operations that this user may not do on the consumer group of each index
  * @param reported clocks of the RegionServers, as their reports to the master show them
  * @param clocks of the index's machines; Kafka has no request that asks a broker for the time
- * @param privileges what this user may not do in the index's backend
- * @param indexes what of each index is not as it should be
- * @param late parts of the site that were not asked everything before the time was over
+ * @param privileges that this user lacks in the index's backend
+ * @param indexes differences between how each index was made and its definition
+ * @param late parts of the site that could not be asked everything before the deadline
  */
 public record SiteFacts(
         String version,
@@ -59,8 +59,10 @@ public record SiteFacts(
     }
 
     /**
+     * The facts about one table.
+     *
      * @param families each with whether its edits are offered to peers
-     * @param read whether this user may read what indexes of the table map
+     * @param read whether this user may read the columns that indexes of the table map
      */
     public record TableFacts(ProbeResult<Map<String, Boolean>> families, ProbeResult<Boolean> read) {
         public TableFacts {
@@ -70,7 +72,9 @@ public record SiteFacts(
     }
 
     /**
-     * @param problems with its settings, each with what to do
+     * The facts about one topic.
+     *
+     * @param problems with its settings, each with its remedy
      * @param missing operations that this user may not do on it
      */
     public record TopicFacts(Topics.Topic topic, ProbeResult<List<String>> problems, ProbeResult<Set<String>> missing) {
@@ -82,10 +86,11 @@ public record SiteFacts(
     }
 
     /**
-     * How an index was made, against how it should be.
+     * Differences between how an index was made and how it should be.
      *
-     * @param mapping differences between what it accepts and what its definition makes; none is known if another one has made it
-     * @param naming the command that has its name stand for it again; empty if it does
+     * @param mapping differences between the fields that it accepts and those of its definition; not known if another
+     *     definition made it
+     * @param naming the command that makes its name refer to it again; empty if it does
      */
     public record MadeFacts(ProbeResult<List<String>> mapping, ProbeResult<Optional<String>> naming) {
         public MadeFacts {

@@ -42,9 +42,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asks every part of a site for the facts, with one deadline for all. Changes nothing, and never fails because a part is down: that is a
- * fact, too. HBase, the index and the services are asked at once, Kafka afterwards, about what they have named. For one thread. Owns all
- * connections.
+ * Collects the facts from every part of a site, with one deadline for all. Changes nothing, and never fails because a part is
+ * down: that is a fact, too. HBase, the index and the services are asked in parallel, then Kafka about what they have named.
+ * For one thread. Owns all connections.
  */
 public final class SiteInspector implements AutoCloseable {
     private final Configuration configuration;
@@ -60,9 +60,9 @@ public final class SiteInspector implements AutoCloseable {
     /**
      * Does no I/O.
      *
-     * @param only indexes to ask about, with their tables; none for all
+     * @param only indexes to ask about, with their tables; empty for all
      * @param processes of this program
-     * @param limit from when on no part is asked anything more; the facts name those that were not asked everything
+     * @param limit after which no part is asked anything more; the facts name the parts that were not asked everything
      */
     public SiteInspector(Configuration configuration, Set<String> only, Processes processes, Clock clock, Duration limit) {
         ServiceConfig config = configuration.service();
@@ -81,11 +81,11 @@ public final class SiteInspector implements AutoCloseable {
         });
     }
 
-    /** What HBase told first. */
+    /** First answers of HBase. */
     private record OfHBase(
             ProbeResult<Map<String, List<PeerLag>>> queues, ProbeResult<List<Peer>> peers, Map<String, String> waiting) {}
 
-    /** What the index's backend told first. */
+    /** First answers of the index's backend. */
     private record OfIndex(
             CheckResult check,
             ProbeResult<List<IndexMetadata>> indexes,
@@ -96,8 +96,10 @@ public final class SiteInspector implements AutoCloseable {
     private record OfKafka(ProbeResult<Boolean> reachable, Map<String, PathFacts.IndexFacts> byIndex, Set<String> late) {}
 
     /**
+     * Collects the facts about the path of an edit.
+     *
      * @throws InterruptedException if the thread is interrupted while it waits
-     * @throws HBaseSearchException INDEX_NOT_FOUND if there is nothing of the index that was named
+     * @throws HBaseSearchException INDEX_NOT_FOUND if nothing has the name of a selected index
      */
     public PathFacts path() throws InterruptedException {
         Future<OfHBase> ofHBase = start(this::ofHBase);
@@ -107,7 +109,7 @@ public final class SiteInspector implements AutoCloseable {
         OfKafka ofKafka = await(
                 start(() -> withKafka(kafka -> new OfKafka(kafka.reachable(), byIndex(kafka, found), kafka.late()))));
         OfHBase told = await(ofHBase);
-        // Both are needed: an index that is there keeps its table, whatever else a pattern matches.
+        // Both are needed: an existing index keeps its table, whatever else a pattern matches.
         ProbeResult<List<IndexDefinition>> resolved = hbase.definitions(
                 configuration.defined(), found.tables().value().orElse(Map.of()));
         boolean allDefined = resolved.value().isPresent();
@@ -168,7 +170,7 @@ public final class SiteInspector implements AutoCloseable {
         return facts;
     }
 
-    /** What HBase told of its servers and tables. */
+    /** HBase's answers about its servers and tables. */
     private record Cluster(
             ProbeResult<List<RegionServer>> servers,
             ProbeResult<List<Master>> masters,
@@ -176,18 +178,18 @@ public final class SiteInspector implements AutoCloseable {
             ProbeResult<List<ReplicationSettings.Finding>> settings,
             Map<TableId, SiteFacts.TableFacts> tables) {}
 
-    /** What the backend told of itself and of how its indexes were made. */
+    /** The backend's answers about itself and how its indexes were made. */
     private record Made(
             ProbeResult<List<Reading>> clocks, ProbeResult<List<String>> privileges, Map<String, SiteFacts.MadeFacts> indexes) {}
 
-    /** What Kafka told of topics and groups. */
+    /** Kafka's answers about topics and groups. */
     private record Announced(
             Map<String, ProbeResult<Optional<SiteFacts.TopicFacts>>> topics,
             Map<String, ProbeResult<Set<String>>> letters,
             Map<String, ProbeResult<Set<String>>> groups,
             Set<String> late) {}
 
-    /** Everything, {@link #path()} included. */
+    /** Collects all facts, {@link #path()} included. */
     public SiteFacts site(String version) throws InterruptedException {
         PathFacts path = path();
         List<IndexMetadata> indexes = path.indexes().value().orElse(List.of());
@@ -261,14 +263,14 @@ public final class SiteInspector implements AutoCloseable {
                         .map(Route::topic)
                         .forEach(names::add);
             } catch (HBaseSearchException e) {
-                // Judged with the peer: what its configuration means nobody knows.
+                // The check of the peer reports it: its configuration cannot be parsed.
                 continue;
             }
         }
         return names;
     }
 
-    /** New clients each time: they connect at once, and a site without Kafka has to be told soon. */
+    /** Opens new clients each time: they connect at once, and an unavailable Kafka has to be reported soon. */
     private <T> T withKafka(Function<KafkaProbe, T> questions) {
         try (KafkaProbe kafka = new KafkaProbe(configuration.service().kafka(), backend, clock, deadline)) {
             return questions.apply(kafka);

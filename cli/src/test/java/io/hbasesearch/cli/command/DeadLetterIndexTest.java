@@ -39,7 +39,7 @@ class DeadLetterIndexTest {
             assertThatThrownBy(() -> index.requireKnown(DeadLetterState.OPEN))
                     .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
                             .isEqualTo(code))
-                    .hasMessageContaining("which letters are open")
+                    .hasMessageContaining("which dead letters are open")
                     .hasMessageContaining("it is gone");
             assertThatThrownBy(() -> index.requireKnown(DeadLetterState.HEALED)).isInstanceOf(HBaseSearchException.class);
             assertThatCode(() -> index.requireKnown(DeadLetterState.UNKNOWN)).doesNotThrowAnyException();

@@ -22,7 +22,7 @@ class EnvironmentKeyTest {
     @ValueSource(strings = {"secret\nkey", "secret\u2013key", "secret key", "secret\u0000key"})
     void isRefusedWithoutBeingToldIfNoHeaderCanCarryIt(String key) {
         assertThatThrownBy(() -> EnvironmentKey.of(Map.of("HBASE_SEARCH_API_KEY", key)))
-                .hasMessageContaining("HBASE_SEARCH_API_KEY holds a character")
+                .hasMessageContaining("HBASE_SEARCH_API_KEY contains a character")
                 .hasMessageNotContaining("secret");
     }
 }

@@ -110,8 +110,8 @@ class VerifyCommandTest {
         assertThat(clean(Reports.of(0, 0, 0), "--from", "a", "--to", "c"))
                 .isEqualTo("Nothing differs between the table and index mail from a on before c.");
         assertThat(clean(Reports.busy(7), "--hashes"))
-                .isEqualTo("Nothing differs between the table and index mail, by the hashes that were stored; of 7 rows"
-                        + " nothing can be said, as they were written all the time.");
+                .isEqualTo("Nothing differs between the table and index mail, by their stored hashes; 7 rows"
+                        + " could not be compared, because they kept changing.");
         assertThat(clean(Reports.of(0, 0, 0), "--sample", "50", "--from", "a"))
                 .startsWith("Nothing differs in 1000 rows of 1000 from a on. If differences are scattered");
     }

@@ -57,7 +57,7 @@ class IndexDiagnosisTest {
                         "topic",
                         WRONG,
                         13,
-                        "8 partitions, and the peer spreads rows over 4",
+                        "8 partitions, and the peer distributes rows over 4",
                         "--bump"),
                 new PlantedFault(
                         "retention",
@@ -87,7 +87,7 @@ class IndexDiagnosisTest {
                         "lag",
                         WRONG,
                         1,
-                        "more than half of what the topic keeps",
+                        "more than half of the topic's retention.bytes",
                         "retention.bytes=-1"),
                 new PlantedFault(
                         "events lost",
@@ -95,8 +95,8 @@ class IndexDiagnosisTest {
                         "lag",
                         WRONG,
                         13,
-                        "gone from the topic",
-                        "index epoch mail tells what is lost, and names the command"),
+                        "Kafka has deleted events",
+                        "index epoch mail shows what is lost, and the command"),
                 new PlantedFault(
                         "ACL of the topic",
                         s -> s.missingOfTopic = Set.of("WRITE", "READ"),
@@ -155,7 +155,7 @@ class IndexDiagnosisTest {
                         "index",
                         WARNING,
                         0,
-                        "not in it yet",
+                        "not indexed yet",
                         "reindex mail"),
                 new PlantedFault(
                         "not created",
@@ -182,7 +182,7 @@ class IndexDiagnosisTest {
                         "mapping",
                         Finding.State.UNKNOWN,
                         0,
-                        "HBase does not tell",
+                        "HBase does not list",
                         "run this again"),
                 new PlantedFault(
                         "lost",
@@ -222,7 +222,7 @@ class IndexDiagnosisTest {
                         "name",
                         WRONG,
                         13,
-                        "something else",
+                        "something other",
                         "curl it"),
                 new PlantedFault(
                         "clock of a node",
@@ -259,7 +259,7 @@ class IndexDiagnosisTest {
                         "divergence",
                         WRONG,
                         4,
-                        "none of those read again",
+                        "does not re-read their rows",
                         "verify mail"),
                 new PlantedFault(
                         "divergence that the scrub does not mend, in its first pass",
@@ -270,7 +270,7 @@ class IndexDiagnosisTest {
                         "divergence",
                         WRONG,
                         4,
-                        "none of those read again",
+                        "does not re-read their rows",
                         "verify mail"));
     }
 
@@ -306,7 +306,7 @@ class IndexDiagnosisTest {
                         "service",
                         WARNING,
                         0,
-                        "none of the processes that were asked puts edits into indexes",
+                        "none of the processes that answered indexes edits",
                         "--service URL"),
                 new PlantedFault(
                         "service warns",
@@ -332,7 +332,7 @@ class IndexDiagnosisTest {
         site.metrics = site.metrics.replace("\"serve\"", "\"gateway\"");
         site.others = List.of(down(true));
 
-        assertThat(SiteDiagnosis.of(site.site()).text()).doesNotContain("puts edits into indexes");
+        assertThat(SiteDiagnosis.of(site.site()).text()).doesNotContain("indexes edits");
     }
 
     private static ServiceFacts down(boolean named) {

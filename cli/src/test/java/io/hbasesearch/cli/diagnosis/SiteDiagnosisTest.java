@@ -83,7 +83,7 @@ class SiteDiagnosisTest {
                         WRONG,
                         1,
                         "0.9, 1.0",
-                        "Leave the newest"),
+                        "Keep only the newest"),
                 new PlantedFault(
                         "older jar",
                         s -> s.endpoint = new Endpoint(Set.of("0.9"), Set.of("0.9")),
@@ -218,7 +218,7 @@ class SiteDiagnosisTest {
                         "peer",
                         WRONG,
                         1,
-                        "keep edits of this table",
+                        "drop edits of this table",
                         "peer add --table default:mail"),
                 new PlantedFault(
                         "serial",

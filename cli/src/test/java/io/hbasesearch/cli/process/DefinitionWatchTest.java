@@ -127,7 +127,7 @@ class DefinitionWatchTest {
         tables.clear();
         lookTwice();
         assertThat(told.get(1)).extracting(IndexDefinition::name).containsExactly("mail", "mail-y2024");
-        assertThat(watch.check().message()).contains("definition of index mail-y2024 is gone, or its table");
+        assertThat(watch.check().message()).contains("definition of index mail-y2024 is missing, or its table");
     }
 
     @Test
@@ -136,6 +136,6 @@ class DefinitionWatchTest {
         lookTwice();
 
         assertThat(told.get(0)).extracting(IndexDefinition::name).containsExactly("mail");
-        assertThat(watch.check().message()).contains("definition of index mail is gone");
+        assertThat(watch.check().message()).contains("definition of index mail is missing");
     }
 }

@@ -59,8 +59,8 @@ class PreflightTest {
         assertThat(preflight(new FakeMachine(17, Set.of(), 32_000, 32_000)).obstacles())
                 .singleElement()
                 .asString()
-                .contains("hbase", "no quickstart's", "--data DIR");
-        assertThatThrownBy(() -> QuickstartRun.requireOurs(layout)).hasMessageContaining("no quickstart's");
+                .contains("hbase", "do not belong to a quickstart", "--data DIR");
+        assertThatThrownBy(() -> QuickstartRun.requireOurs(layout)).hasMessageContaining("do not belong to a quickstart");
         assertThat(others).exists();
 
         new QuickstartState(Optional.of(IndexKind.LUCENE), 0).store(layout);
@@ -87,7 +87,7 @@ class PreflightTest {
             assertThat(DataDirectoryLock.running(layout)).hasValueSatisfying(owner -> assertThat(owner)
                     .contains("process " + ProcessHandle.current().pid(), "http://127.0.0.1:8930"));
             assertThatThrownBy(() -> DataDirectoryLock.acquire(layout, "http://127.0.0.1:9999"))
-                    .hasMessageContainingAll("runs already", "http://127.0.0.1:8930");
+                    .hasMessageContainingAll("already running", "http://127.0.0.1:8930");
         }
         assertThat(DataDirectoryLock.running(layout)).isEmpty();
     }

@@ -36,7 +36,7 @@ class PeerWatchTest {
         RegionServer silent = server("rs3", Optional.empty());
         assertThat(WaitingPeers.told(List.of(peer("p"), peer("other")), List.of(well, silent, waits)))
                 .containsOnly(
-                        Map.entry("p", "Peer p waits with all of its tables, as RegionServer rs1 tells: topic t."));
+                        Map.entry("p", "Peer p waits with all of its tables; RegionServer rs1 reports: topic t."));
     }
 
     @Test

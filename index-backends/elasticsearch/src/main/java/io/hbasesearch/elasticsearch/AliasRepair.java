@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tells how an alias that was changed by hand is put right: it stands for the newest generation that readers have ever seen, without
- * stubs. Safe for use by several threads.
+ * Builds the command that repairs an alias that was changed by hand: it must point to the newest generation that readers have
+ * ever seen, without stubs. Safe for use by several threads.
  */
 final class AliasRepair {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -27,7 +27,10 @@ final class AliasRepair {
         this.indexes = indexes;
     }
 
-    /** One request, which Elasticsearch carries out as a whole; empty if the alias is right, or no generation is there to stand for. */
+    /**
+     * Returns one request, which Elasticsearch executes atomically; empty if the alias is right, or there is no generation to
+     * point to.
+     */
     Optional<String> command(String index) {
         if (!IndexNames.isIndex(index)) {
             return Optional.empty();
@@ -38,12 +41,12 @@ final class AliasRepair {
                 .filter(entry -> GenerationMeta.hasServed(entry.getValue()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         Optional<String> target = target(index, ours);
-        // An index of that very name has to go first, and whose that is nobody knows here.
+        // An index with exactly that name would have to be removed first, and its owner is not known here.
         return target.filter(name -> !behind.contains(index) && !behind.equals(Set.of(name)))
                 .map(name -> command(index, behind, name));
     }
 
-    /** One of those that the alias stands for, if there is one; else the newest: each of them was kept up to date. */
+    /** Returns one of the alias's current targets, if there is one, else the newest: each of them was kept up to date. */
     private static Optional<String> target(String index, Map<String, IndexState> ours) {
         return ours.entrySet().stream()
                 .max((one, two) -> compare(index, one, two))
@@ -63,7 +66,7 @@ final class AliasRepair {
                     .map(IndexMetadata::generation)
                     .orElse(0);
         } catch (HBaseSearchException e) {
-            // Damaged: whichever is not goes before.
+            // A damaged index comes last.
             return 0;
         }
     }

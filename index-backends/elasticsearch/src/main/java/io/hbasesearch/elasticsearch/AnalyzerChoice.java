@@ -13,7 +13,10 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Which of the analyzers that a definition lists Elasticsearch has. Safe for use by several threads. Borrows the connection. */
+/**
+ * Chooses, from the analyzers in a definition, those that Elasticsearch has. Safe for use by several threads. Borrows the
+ * connection.
+ */
 final class AnalyzerChoice {
     private static final Logger log = LoggerFactory.getLogger(AnalyzerChoice.class);
 
@@ -25,7 +28,7 @@ final class AnalyzerChoice {
         this.failures = failures;
     }
 
-    /** For each text field the first that there is. */
+    /** Chooses for each text field the first available analyzer. */
     Map<String, String> choose(IndexDefinition definition) {
         Map<String, Boolean> known = new LinkedHashMap<>();
         definition.options().elasticsearch().ownAnalyzers().forEach(name -> known.put(name, true));
@@ -46,7 +49,7 @@ final class AnalyzerChoice {
                 .orElseThrow(() -> noneOf(field));
         if (!chosen.equals(wanted.get(0))) {
             log.info(
-                    "index {}: field {} is analysed by {}, as Elasticsearch has no {}{}",
+                    "index {}: field {} is analysed by {}, because Elasticsearch has no {}{}",
                     index,
                     field.name(),
                     chosen,
@@ -69,14 +72,14 @@ final class AnalyzerChoice {
             return new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     message,
-                    "Add an analyzer that every server has, such as standard, at the end of the list.",
+                    "Add a built-in analyzer, such as standard, at the end of the list.",
                     null);
         }
         return new HBaseSearchException(
                 ErrorCode.CONFIGURATION_INVALID,
                 message + ", which need the plugin " + String.join(" or ", plugins) + " on every server",
-                "Install it on each of them, and start them again: bin/elasticsearch-plugin install " + plugins.get(0)
-                        + ". Or fall back on an analyzer that every server has: analyzers: ["
+                "Install it on every server, and restart them: bin/elasticsearch-plugin install " + plugins.get(0)
+                        + ". Or add a built-in analyzer as a fallback: analyzers: ["
                         + String.join(", ", field.analyzers()) + ", cjk]",
                 null);
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The analyzers of definitions that Elasticsearch has by another name, has only with a plugin, or must be told how to make. They
- * find what the embedded index finds by the same names. Stateless.
+ * Defines the analyzers that Elasticsearch has under another name, only with a plugin, or only as a custom analyzer. They match
+ * what the embedded index matches with the analyzers of the same names. Stateless.
  */
 final class AnalyzerPresets {
     private static final Map<String, String> OTHER_NAMES = Map.of("japanese", "kuromoji", "korean", "nori");
@@ -27,16 +27,16 @@ final class AnalyzerPresets {
             "nori", "analysis-nori");
 
     /**
-     * Behind the character filter that all of them have.
+     * The components of a custom analyzer after the character filter that all of them have.
      *
-     * @param stops whether words of {@link #CJK_STOP_WORDS} are left out at the end
+     * @param stops whether a filter for {@link #CJK_STOP_WORDS} comes last
      */
     private record Recipe(String tokenizer, List<String> filters, boolean stops) {}
 
     private static final String SIMPLIFY = "hbasesearch_t2s";
     private static final String STOP = "hbasesearch_cjk_stop";
 
-    /** What Elasticsearch's own cjk leaves out: it cannot be named in an analyzer of one's own. */
+    /** The stop words of Elasticsearch's own cjk, which a custom analyzer cannot refer to. */
     private static final List<String> CJK_STOP_WORDS = List.of(
             "a", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not", "of",
             "on", "or", "s", "such", "t", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was",
@@ -44,17 +44,17 @@ final class AnalyzerPresets {
 
     private AnalyzerPresets() {}
 
-    /** What a mapping calls an analyzer. */
+    /** Returns an analyzer's name in a mapping. */
     static String nameInMapping(String analyzer) {
         return OTHER_NAMES.getOrDefault(analyzer, analyzer);
     }
 
-    /** The plugin that brings an analyzer, as far as it is known here. */
+    /** Returns the plugin that provides an analyzer, if it is known here. */
     static Optional<String> plugin(String analyzer) {
         return Optional.ofNullable(PLUGINS.get(analyzer));
     }
 
-    /** How an analyzer that we make is made; empty of all others. */
+    /** Returns the components of a custom analyzer; empty for all others. */
     private static Optional<Recipe> recipe(String analyzer) {
         return switch (analyzer) {
             case "cjk_t2s" ->
@@ -65,7 +65,7 @@ final class AnalyzerPresets {
         };
     }
 
-    /** Asks for an analyzer, or for everything that it is made of. */
+    /** Builds a request that tests for an analyzer, or for all of its components. */
     static AnalyzeRequest probe(String analyzer) {
         return AnalyzeRequest.of(request -> recipe(analyzer)
                 .map(recipe -> request.tokenizer(t -> t.name(recipe.tokenizer()))
@@ -77,7 +77,7 @@ final class AnalyzerPresets {
                 .text("a"));
     }
 
-    /** Adds to an index's settings how those of these analyzers are made that Elasticsearch does not know. */
+    /** Adds the custom analyzers among the chosen ones to an index's settings. */
     static void addTo(ObjectNode settings, Collection<String> chosen) {
         List<String> own = chosen.stream()
                 .filter(name -> recipe(name).isPresent())

@@ -14,15 +14,15 @@ import org.elasticsearch.client.HttpAsyncResponseConsumerFactory;
 import org.elasticsearch.client.RequestOptions;
 
 /**
- * Bounds what one answer takes up in memory. The client's own bound is for answers that say how long they are: one that does not,
- * as a web server's on a wrong port, would be kept until memory is full. Immutable.
+ * Limits the memory that one answer takes. The client's own limit applies to answers with a length: one without, such as that
+ * of a web server on a wrong port, would be buffered until memory is full. Immutable.
  */
 final class BoundedAnswers implements HttpAsyncResponseConsumerFactory {
     private static final int MOST_BYTES = 100 << 20;
     private static final int LEAST_BYTES = 16 << 20;
     private static final int PARTS_OF_HEAP = 8;
 
-    /** For requests that say nothing else. */
+    /** The limit for requests that set no other. */
     static final RequestOptions OPTIONS = upTo((int)
             Math.max(LEAST_BYTES, Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / PARTS_OF_HEAP)));
 
@@ -40,7 +40,7 @@ final class BoundedAnswers implements HttpAsyncResponseConsumerFactory {
 
     @Override
     public HttpAsyncResponseConsumer<HttpResponse> createHttpAsyncResponseConsumer() {
-        // As the client does: what one answer throws must not end the thread that reads all of them.
+        // As in the client: an exception for one answer must not end the thread that reads all of them.
         return new SafeResponseConsumer<>(counting());
     }
 

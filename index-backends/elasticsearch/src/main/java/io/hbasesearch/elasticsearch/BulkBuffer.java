@@ -17,10 +17,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Operations between {@code write} and their result, bounded by count and bytes; who adds waits while it is full. An
- * operation takes up room until it is released, not only until it is sent, so that the bounds hold for the writer as a
- * whole. What has to be sent again is put aside for a while; others pass it meanwhile. What may hold up whatever travels with it
- * ({@link Isolation}) gets requests of its own, one at a time and turn about with the others. Safe for use by several threads.
+ * Buffers operations between {@code write} and their result, bounded by count and bytes; callers that add wait while it is
+ * full. An operation takes up room until it is released, not only until it is sent, so that the bounds apply to the writer as a
+ * whole. Operations to retry wait for a while; others overtake them meanwhile. Operations that may delay everything in the same
+ * request ({@link Isolation}) get separate requests, one at a time and alternating with the others. Safe for use by several
+ * threads.
  */
 final class BulkBuffer {
     private static final List<Isolation> APART = List.of(Isolation.AWAY, Isolation.UNANSWERED, Isolation.NONE);
@@ -53,11 +54,11 @@ final class BulkBuffer {
     }
 
     /**
-     * Takes operations in as room for them appears. Of those that are larger than the whole buffer
-     * one is let in at a time, beside the others: it may be on its way for long.
+     * Adds operations as room for them becomes available. Of operations larger than the whole buffer, one is admitted at a
+     * time, in addition to the others: it may be in progress for long.
      *
-     * @param writes what is left in it, after an exception too, was not taken
-     * @return false if the buffer was closed before all were in
+     * @param writes the operations that are left in it, after an exception too, were not added
+     * @return false if the buffer was closed before all were added
      */
     boolean add(Queue<PendingWrite> writes) throws InterruptedException {
         lock.lockInterruptibly();
@@ -99,8 +100,8 @@ final class BulkBuffer {
     }
 
     /**
-     * Waits for work and takes what is there, as far as it fits into one request: what was put aside and is due, then what is
-     * new. {@link #sent} is due once the request is answered.
+     * Waits for work and takes as much as fits into one request: first retries that are due, then new operations. {@link #sent}
+     * must be called once the request is answered.
      *
      * @return at least one operation, or none once the buffer is closed and empty
      */
@@ -128,7 +129,7 @@ final class BulkBuffer {
         }
     }
 
-    /** What was taken has been answered. */
+    /** Records that a taken request has been answered. */
     void sent(List<PendingWrite> taken) {
         lock.lock();
         try {
@@ -141,7 +142,7 @@ final class BulkBuffer {
         }
     }
 
-    /** @return what the next request is made of */
+    /** @return the kind of operations of the next request */
     private Isolation awaitWork() throws InterruptedException {
         while (true) {
             long now = now();
@@ -163,7 +164,7 @@ final class BulkBuffer {
         }
     }
 
-    /** Null while there is nothing to send. */
+    /** Returns null while there is nothing to send. */
     private @Nullable Isolation next(long now) {
         boolean ordinary = !queue.isEmpty() || aside.get(Isolation.ANY).isDue(now);
         Isolation apart = firstApart();
@@ -173,7 +174,7 @@ final class BulkBuffer {
         return ordinary || (closed && isEmpty()) ? Isolation.ANY : null;
     }
 
-    /** Whose turn it is to have a request of its own; null while one is under way. */
+    /** Returns the kind whose turn it is for a separate request; null while one is in progress. */
     private @Nullable Isolation firstApart() {
         if (apartUnderWay != null) {
             return null;
@@ -198,9 +199,9 @@ final class BulkBuffer {
     }
 
     /**
-     * Takes back what has to be sent again, not before some time has passed. Its room stays taken.
+     * Takes back operations to retry after a delay. They keep their room in the buffer.
      *
-     * @return false if nobody will take it out any more, so that it is still the caller's
+     * @return false if no sender will take them any more, so that they still belong to the caller
      */
     boolean putAside(Collection<PendingWrite> writes, Duration time) {
         lock.lock();
@@ -216,7 +217,7 @@ final class BulkBuffer {
         }
     }
 
-    /** As {@link #putAside} for what was taken, but not sent. */
+    /** Does the same as {@link #putAside} for operations that were taken but not sent. */
     boolean putBack(Collection<PendingWrite> writes, Duration time) {
         lock.lock();
         try {
@@ -232,7 +233,7 @@ final class BulkBuffer {
         }
     }
 
-    /** Nothing is given out for some time. */
+    /** Hands out nothing for the given time. */
     void pause(Duration time) {
         lock.lock();
         try {
@@ -242,7 +243,7 @@ final class BulkBuffer {
         }
     }
 
-    /** Whether operations wait that may be sent together. */
+    /** Returns whether operations wait that may share a request. */
     boolean hasOrdinary() {
         lock.lock();
         try {
@@ -252,7 +253,7 @@ final class BulkBuffer {
         }
     }
 
-    /** Whether no operation has been put aside and is still without a result. */
+    /** Returns whether no operation that was ever retried is still without a result. */
     boolean isUntroubled() {
         return troubled() == 0;
     }
@@ -266,7 +267,7 @@ final class BulkBuffer {
         }
     }
 
-    /** Gives back the room of operations that have their result. */
+    /** Releases the room of operations that have their result. */
     void release(Collection<PendingWrite> done) {
         lock.lock();
         try {
@@ -280,7 +281,7 @@ final class BulkBuffer {
         }
     }
 
-    /** Takes nothing more in. What is queued can still be taken out. Idempotent. */
+    /** Stops accepting operations. Queued ones can still be taken. Idempotent. */
     void close() {
         lock.lock();
         try {
@@ -292,7 +293,7 @@ final class BulkBuffer {
         }
     }
 
-    /** Closes, and gives back what nobody has taken. */
+    /** Closes the buffer, and returns the operations that no sender has taken. */
     List<PendingWrite> abandon() {
         lock.lock();
         try {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** What fits into one request: at least one operation. For one thread. */
+/** Collects the operations of one request: at least one. For one thread. */
 final class BulkDraft {
     private final List<PendingWrite> taken = new ArrayList<>();
     private int operations;
@@ -21,7 +21,7 @@ final class BulkDraft {
         return taken;
     }
 
-    /** @return whether nothing is left of the source */
+    /** @return whether the source is empty */
     boolean takeFrom(Deque<PendingWrite> source) {
         while (!source.isEmpty() && taken.size() < operations) {
             PendingWrite next = source.element();

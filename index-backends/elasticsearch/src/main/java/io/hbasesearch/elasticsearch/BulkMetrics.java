@@ -6,7 +6,7 @@ import io.hbasesearch.core.spi.WriteResult;
 import java.time.Duration;
 import java.util.List;
 
-/** What a writer counts. Safe for use by several threads. */
+/** The metrics of a writer. Safe for use by several threads. */
 final class BulkMetrics {
     private static final String OPERATIONS = "hbase_search_elasticsearch_operations_total";
     private static final String OPERATIONS_HELP = "Operations answered by Elasticsearch, by result";

@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an answered request comes to. Immutable.
+ * The outcome of an answered request. Immutable.
  *
- * @param results of operations that it is over with
- * @param again operations to be sent again, and why each
- * @param reason of one of these; empty without any
- * @param broken why no operation will succeed until somebody acts, if so
+ * @param results of operations that are finished
+ * @param again operations to retry, each with the reason
+ * @param reason of one of these; empty if there are none
+ * @param broken why no operation will succeed until an operator acts; null otherwise
  */
 record BulkOutcome(
         List<Result> results,
@@ -41,14 +41,14 @@ record BulkOutcome(
         return new BulkOutcome(collector.results, collector.again, collector.reason, collector.broken);
     }
 
-    /** How many are sent again for this. */
+    /** Returns how many operations are retried for this reason. */
     int count(ItemOutcome.Delay delay) {
         return Collections.frequency(again.values(), delay);
     }
 
     private static WriteResult givenUp(PendingWrite write, String reason) {
         return new WriteResult.Rejected(
-                "given up after " + (write.tries() + 1) + " tries, while other documents were taken: " + reason, true);
+                "rejected after " + (write.tries() + 1) + " attempts, while other documents were accepted: " + reason, true);
     }
 
     private static final class Collector {

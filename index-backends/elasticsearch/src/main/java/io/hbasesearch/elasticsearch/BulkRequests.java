@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends bulk requests to one physical index. Safe for use by several threads.
  *
- * <p>It is the client's {@code bulk()} but for the request's body: the client makes four small buffers of each operation and
- * writes each to the socket by itself, which on small documents costs more than all the rest.
+ * <p>It equals the client's {@code bulk()} except for the request's body: the client creates four small buffers for each
+ * operation and writes each to the socket separately, which for small documents costs more than all the rest.
  */
 final class BulkRequests implements BulkTransport {
-    // Nothing else of an answer is looked at, and reading it costs as much as writing the request.
+    // The rest of an answer is not used, and reading it costs as much as writing the request.
     private static final String ANSWER = "took,errors,items.*._index,items.*._id,items.*.status,"
             + "items.*.error.type,items.*.error.reason,items.*.error.caused_by";
 
     /**
-     * How long Elasticsearch waits for a shard that is away. Nobody gets an answer meanwhile, so it is for moments; in longer
-     * troubles its answer says which operations have to be sent again.
+     * Time that Elasticsearch waits for an unavailable shard. No operation is answered meanwhile, so it is short; after it, the
+     * answer says which operations have to be retried.
      */
     private static final Duration SHARD_WAIT = Duration.ofSeconds(1);
 

@@ -19,14 +19,14 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.random.RandomGenerator;
 
 /**
- * Sends what is queued, request after request, as many at once as {@link SendLimits} allows. Of a request's operations those that
- * have no result yet are put aside and sent again, never one that has; others go on meanwhile. Only when nothing at all gets
- * through does everything wait.
+ * Sends queued operations, request after request, as many concurrently as {@link SendLimits} allows. Operations of a request
+ * that have no result yet are retried later, never one that has a result; others continue meanwhile. Everything waits only when
+ * nothing at all succeeds.
  *
- * <p>A retried operation may arrive after newer ones on the same row. That does no harm: versions are external, the highest one
- * wins in whatever order they come.
+ * <p>A retried operation may arrive after newer ones on the same row. That does no harm: versions are external, and the highest
+ * one wins in any order.
  *
- * <p>For one thread, which {@link ElasticsearchWriter} owns; several senders share what they are given.
+ * <p>For one thread, which {@link ElasticsearchWriter} owns; several senders share their arguments.
  */
 final class BulkSender {
     private static final WriteResult TOO_OLD = new WriteResult.ReadTooOld();
@@ -36,18 +36,19 @@ final class BulkSender {
     private final SendLimits limits;
     private final RandomGenerator random = RandomGenerator.getDefault();
 
-    /** What was taken from the buffer, has no result yet and was not given back. */
+    /** Operations that were taken from the buffer, have no result yet and were not given back. */
     private final Set<PendingWrite> open = new LinkedHashSet<>();
 
     /**
-     * What the senders of a writer have in common.
+     * The state that the senders of a writer share.
      *
-     * @param requests read by each request while it is under way, of all writers of a backend; written by one that must be the only one
-     * @param maxReadAge what stems from an older read is not sent
-     * @param documentLimit a larger document is refused before it is sent
+     * @param requests read-locked by each request in progress, of all writers of a backend; write-locked by one that must be
+     *     the only one
+     * @param maxReadAge operations of an older read are not sent
+     * @param documentLimit a larger document is rejected before it is sent
      * @param clock of the reads
-     * @param backoff before something is sent again that nobody answered, or that somebody has to mend
-     * @param throttledBackoff before something is sent again that was too much: less is sent then, so it need not be long
+     * @param backoff before a retry after no answer, or after a failure that an operator must fix
+     * @param throttledBackoff before a retry after throttling: less is sent then, so it can be short
      */
     record Shared(
             BulkBuffer buffer,
@@ -72,14 +73,14 @@ final class BulkSender {
     }
 
     /**
-     * Works until the buffer is closed and empty. If it ends otherwise, {@link #failOpen} is due.
+     * Runs until the buffer is closed and empty. If it ends otherwise, {@link #failOpen} must be called.
      *
      * @throws HBaseSearchException FATAL: nothing more can be written
-     * @throws InterruptedException if the stop signal came while something had to be sent again
+     * @throws InterruptedException if the stop signal came while operations had to be retried
      */
     void run() throws InterruptedException {
         while (!shared.stop().isGiven()) {
-            // First the right to send, then what is sent: so a request takes with it what queued up meanwhile.
+            // The permit comes before the operations, so that a request includes what has been queued while it waited.
             try (SendLimits.Permit permit = limits.acquire()) {
                 List<PendingWrite> taken = buffer.take(limits.operations(), limits.bytes());
                 if (taken.isEmpty()) {
@@ -102,7 +103,7 @@ final class BulkSender {
         }
     }
 
-    /** Fails what was taken and has no result yet. */
+    /** Fails the operations that were taken and have no result yet. */
     void failOpen(Throwable cause) {
         List<PendingWrite> left = List.copyOf(open);
         open.clear();
@@ -122,7 +123,7 @@ final class BulkSender {
         }
     }
 
-    /** One that is too large may end the server that takes it, so it is refused here. */
+    /** Rejects documents that are too large before they are sent, because one may crash the server. */
     private void dropLarge() {
         List<Result> tooLarge = open.stream()
                 .filter(write -> !write.isStub()
@@ -135,7 +136,7 @@ final class BulkSender {
         }
     }
 
-    /** A document of a row whose earlier one is sent alone comes back, and is sent alone too. */
+    /** Returns documents of rows whose earlier document is sent alone to the buffer; they are sent alone too. */
     private void keepBackKnown() throws InterruptedException {
         List<PendingWrite> known =
                 open.stream().filter(shared.unanswered()::isKnown).toList();
@@ -151,7 +152,9 @@ final class BulkSender {
         writes.forEach(open::remove);
     }
 
-    /** One that was not answered, while nothing else is under way: so what happens then is told from what happens anyway. */
+    /**
+     * Sends an unanswered operation while no other request is in progress, so that its effect can be distinguished from other events.
+     */
     private void sendAlone(PendingWrite write, SendLimits.Permit permit) throws InterruptedException {
         UnansweredDocuments unanswered = shared.unanswered();
         UnansweredDocuments.Step step = unanswered.next(write, shared.suspects().succeeded(), buffer.hasOrdinary());
@@ -189,7 +192,7 @@ final class BulkSender {
         }
     }
 
-    /** One request, or several if it is refused for its size. */
+    /** Sends one request, or several if it is rejected for its size. */
     private void send(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
         List<ItemOutcome> outcomes;
         long losses = shared.unanswered().losses();
@@ -202,7 +205,7 @@ final class BulkSender {
             sendSmaller(writes, permit);
             return;
         } catch (BulkTransport.NoAnswerException e) {
-            // One that is sent alone was asked for before; and it is counted by what became of the nodes.
+            // A document that is sent alone was checked before; the state of the nodes decides whether it counts.
             failed(writes, e.failure(), answering || writes.get(0).alone() != null, permit);
             return;
         } catch (HBaseSearchException e) {
@@ -225,7 +228,7 @@ final class BulkSender {
             done(List.of(new Result(
                     only,
                     new WriteResult.Rejected("the document of " + only.lines().length
-                            + " bytes is larger than Elasticsearch takes in a request (http.max_content_length)"))));
+                            + " bytes is larger than Elasticsearch accepts in a request (http.max_content_length)"))));
             return;
         }
         limits.tooLarge(bytes(writes) / 2);
@@ -235,9 +238,9 @@ final class BulkSender {
     }
 
     /**
-     * Nothing is known of any operation: all of them again, and nothing else before.
+     * Retries all operations of a request without results, after a pause of everything else.
      *
-     * @param sent whether Elasticsearch, which had answered before, may have begun with it
+     * @param sent whether Elasticsearch, which had answered before, may have started to process it
      */
     private void failed(List<PendingWrite> writes, HBaseSearchException failure, boolean sent, SendLimits.Permit permit)
             throws InterruptedException {
@@ -265,8 +268,8 @@ final class BulkSender {
         }
         pause(throttled);
         if (throttled) {
-            // One of them may be too much by itself, and would have all of them refused for ever. So they come back in
-            // halves, without company, until it is alone and told from the load.
+            // One operation may be too large on its own, and would get all of them rejected for ever. So they are retried in
+            // halves, without others, until that one is alone and can be distinguished from load.
             writes.forEach(PendingWrite::refusedInCompany);
             int half = writes.size() / 2;
             putAside(writes.subList(0, half), reason);
@@ -276,7 +279,7 @@ final class BulkSender {
         }
     }
 
-    /** Too much, though nothing came with it: that may be the load, or this document. */
+    /** Handles throttling of a single operation: the cause may be the load, or this document. */
     private void refusedAlone(PendingWrite write, String reason, SendLimits.Permit permit) throws InterruptedException {
         shared.metrics().throttled(1);
         shared.unanswered().saysNothing(write);
@@ -297,15 +300,15 @@ final class BulkSender {
                 done(List.of(new Result(
                         write,
                         new WriteResult.Rejected(
-                                "the document of " + write.lines().length
-                                        + " bytes was refused as too much at once (429) " + write.tries()
-                                        + " times, though nothing came with it: " + reason,
+                                "Elasticsearch rejected the document of " + write.lines().length
+                                        + " bytes with 429 (too many requests) " + write.tries()
+                                        + " times, although it was sent alone: " + reason,
                                 !aboveLimit))));
             }
         }
     }
 
-    /** @param losses how often nodes had been lost when the request was sent */
+    /** @param losses the number of lost nodes when the request was sent */
     private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, long losses, SendLimits.Permit permit)
             throws InterruptedException {
         BulkOutcome verdicts = BulkOutcome.of(writes, outcomes, shared.suspects());
@@ -318,7 +321,7 @@ final class BulkSender {
         if (!away.isEmpty()) {
             shared.unanswered().away(away, writes.size(), losses);
         }
-        // Even if the writer was closed meanwhile, what is known is told.
+        // Known results are reported even if the writer was closed meanwhile.
         try {
             putAside(verdicts.again().keySet(), verdicts.reason());
         } finally {
@@ -329,14 +332,14 @@ final class BulkSender {
         }
     }
 
-    /** @param stuck whether nothing got through, of which something was sent for the first time */
+    /** @param stuck whether nothing succeeded although some operations were sent for the first time */
     private void learn(BulkOutcome verdicts, boolean stuck, SendLimits.Permit permit) {
         int throttled = verdicts.count(ItemOutcome.Delay.THROTTLED);
         if (throttled > 0) {
             shared.metrics().throttled(throttled);
             permit.refused();
         } else if (verdicts.results().isEmpty() || verdicts.count(ItemOutcome.Delay.AWAY) > 0) {
-            // Elasticsearch has waited for a shard: how long it took says nothing about the load.
+            // Elasticsearch has waited for a shard: the duration says nothing about the load.
             permit.ended();
         } else {
             permit.acknowledged();
@@ -356,19 +359,19 @@ final class BulkSender {
         return throttled ? shared.throttledBackoff() : shared.backoff();
     }
 
-    /** What has the same in common comes back together, so that it shares a request. */
+    /** The key of operations that are retried together, so that they share a request. */
     private record Group(int tries, boolean throttled, PendingWrite.Isolation company) {
         static Group of(PendingWrite write) {
             return new Group(write.tries(), write.isThrottled(), write.company());
         }
 
-        /** One that may be too much by itself need not come again soon. */
+        /** Returns whether the delay is short: an operation that may be too large on its own need not be retried soon. */
         boolean isBrief() {
             return throttled && company != PendingWrite.Isolation.NONE;
         }
     }
 
-    /** @throws InterruptedException if the writer was closed, and nobody will send them */
+    /** @throws InterruptedException if the writer was closed, and no sender will send them */
     private void putAside(Collection<PendingWrite> writes, String reason) throws InterruptedException {
         Map<Group, List<PendingWrite>> groups = new LinkedHashMap<>();
         writes.forEach(write -> groups.computeIfAbsent(Group.of(write), group -> new ArrayList<>())
@@ -386,7 +389,7 @@ final class BulkSender {
         }
     }
 
-    // Room and health first, so that whoever is told of a result finds room and is not told of troubles that are over.
+    // Releases room and updates health first, so that a listener that receives a result finds both up to date.
     private void done(List<Result> results) {
         List<PendingWrite> writes = results.stream().map(Result::write).toList();
         writes.forEach(write -> {

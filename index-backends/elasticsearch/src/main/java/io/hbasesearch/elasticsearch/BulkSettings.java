@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * No refresh and no replicas while an index is filled that nobody reads. What was there before is noted in the index's own
- * {@code _meta} first and removed from it last, so that whoever comes after a crash can restore it. Safe for use by several
+ * Disables refresh and replicas while an index without readers is filled. The previous settings are recorded in the index's own
+ * {@code _meta} first and removed from it last, so that any process can restore them after a crash. Safe for use by several
  * threads.
  */
 final class BulkSettings {
@@ -42,7 +42,7 @@ final class BulkSettings {
 
     void lower(IndexMetadata generation) {
         IndexState found = indexes.require(generation);
-        // What an earlier call noted stays: the settings it found are lowered by now.
+        // The record of an earlier call stays: its settings are already lowered.
         if (GenerationMeta.restore(found).isEmpty()) {
             meta.noteRestore(generation, current(found));
         }

@@ -7,10 +7,12 @@ import java.util.List;
 /** Sends bulk requests to one physical index. Safe for use by several threads. */
 interface BulkTransport {
     /**
-     * @param askFirst costs a round trip, and brings a {@link TooLargeException} to light that the first try did not
-     * @return what became of each operation, in order
-     * @throws TooLargeException if Elasticsearch, or something before it, refuses a request of this size
-     * @throws NoAnswerException if the request was sent, or may have been, and nobody answered it
+     * Sends operations in one request.
+     *
+     * @param askFirst costs a round trip, and reveals a {@link TooLargeException} that the first attempt did not
+     * @return the outcome of each operation, in order
+     * @throws TooLargeException if Elasticsearch, or a proxy, rejects a request of this size
+     * @throws NoAnswerException if the request was sent, or may have been, and was not answered
      * @throws HBaseSearchException of any class, if the request failed as a whole
      */
     List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws TooLargeException, NoAnswerException;
@@ -32,7 +34,7 @@ interface BulkTransport {
         }
     }
 
-    /** The connection broke, or the time was up: Elasticsearch may have ended, or it may have done everything. */
+    /** The connection broke, or the request timed out: Elasticsearch may have crashed, or have processed everything. */
     final class NoAnswerException extends Exception {
         private static final long serialVersionUID = 1L;
 

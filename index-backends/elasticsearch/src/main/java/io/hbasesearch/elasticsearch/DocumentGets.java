@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Documents by their ids, as the newest acknowledged write left them. Safe for use by several threads. */
+/** Gets documents by their ids, in the state of the newest acknowledged write. Safe for use by several threads. */
 final class DocumentGets {
     private final ElasticsearchConnection connection;
     private final ElasticsearchFailures failures;
@@ -44,10 +44,13 @@ final class DocumentGets {
         this.index = target.name();
     }
 
-    /** By the alias, if there is one: a get by id sees stubs all the same, as the alias's filter does not apply to it. */
+    /**
+     * Gets a document by the alias, if there is one: a get by id also returns stubs, because the alias's filter does not apply
+     * to it.
+     */
     Optional<IndexedDocument> get(DocumentId id) {
         try {
-            // Somebody else's document may have any id: only a routed index needs to understand it.
+            // A foreign document may have any id: only a routed index needs to parse it.
             Optional<RowKey> row = routing.isUsed() ? rowOf(id) : Optional.empty();
             if (routing.isUsed() && row.isEmpty()) {
                 return getAnywhere(id);
@@ -68,7 +71,9 @@ final class DocumentGets {
         }
     }
 
-    /** The row key, if the id tells it: neither one that lacks the end of a long key does, nor one that no row has. */
+    /**
+     * Returns the row key if the id contains it: not for an id that lacks the end of a long key, nor for one that no row has.
+     */
     private static Optional<RowKey> rowOf(DocumentId id) {
         try {
             return id.rowKey().filter(row -> DocumentId.of(row, id.bucket()).equals(id));
@@ -78,8 +83,8 @@ final class DocumentGets {
     }
 
     /**
-     * An id that does not tell its row does not tell in which shard its document is either: all of them are searched, by the
-     * physical index, as the alias hides stubs from searches.
+     * Searches all shards for an id without its row, because it does not determine the document's shard either. Searches the
+     * physical index, because the alias hides stubs from searches.
      */
     private Optional<IndexedDocument> getAnywhere(DocumentId id) {
         indexes.refresh(index);
@@ -102,7 +107,7 @@ final class DocumentGets {
                 .map(hit -> SourceJson.read(hit.id(), hit.version(), hit.source()));
     }
 
-    /** Those that are there and a row's, in one request; ids that do not tell where their documents are take one each. */
+    /** Gets the existing documents of rows, in one request; ids that do not determine their shard take one request each. */
     Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
         Map<DocumentId, IndexedDocument> found = new HashMap<>();
         List<DocumentId> together = new ArrayList<>();
@@ -138,7 +143,7 @@ final class DocumentGets {
         }
     }
 
-    /** What failed alone is asked for again, for an error that says why. */
+    /** Adds one result; a failed item is requested again, for an error with a reason. */
     private void put(Map<DocumentId, IndexedDocument> found, DocumentId id, MultiGetResponseItem<Source> item) {
         if (item.isFailure()) {
             put(found, id);

@@ -11,43 +11,47 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The largest document that is sent: as configured, or, if that is the default, no more than the smallest node has memory for. Immutable.
+ * The size of the largest document that is sent: as configured, or, for the default, at most what the smallest node has memory
+ * for. Immutable.
  *
- * @param bytes a larger one is refused before it is sent
- * @param source what says so, for messages
+ * @param bytes a larger document is rejected before it is sent
+ * @param source the origin of the limit, for messages
  */
 record DocumentLimit(long bytes, String source) {
     private static final Logger log = LoggerFactory.getLogger(DocumentLimit.class);
     private static final String SETTING = "index.elasticsearch.maxDocumentBytes";
 
-    /** With 512 MB of heap a document of 24 MB was indexed, one of 28 MB kept the server from answering, and one of 32 MB ended it. */
+    /**
+     * With 512 MB of heap a document of 24 MB was indexed, one of 28 MB stopped the server from answering, and one of 32 MB
+     * crashed it.
+     */
     static final int PARTS_OF_HEAP = 32;
 
-    /** Other requests are under way beside it. */
+    /** Other requests are in progress at the same time. */
     private static final int PARTS_OF_LIMIT = 2;
 
     static DocumentLimit configured(long bytes) {
         return new DocumentLimit(bytes, SETTING);
     }
 
-    /** Asks the nodes, and warns if more is configured than they have memory for. What cannot be asked is as if it were large. */
+    /** Asks the nodes, and warns if the configured limit exceeds their memory. Unknown limits count as large. */
     static DocumentLimit of(ElasticsearchConfig config, ElasticsearchConnection connection) {
         DocumentLimit configured = configured(config.maxDocumentBytes());
         DocumentLimit nodes = configured;
         try {
             nodes = smallest(connection);
         } catch (IOException | RuntimeException e) {
-            log.debug("what the nodes have memory for is not known", e);
+            log.debug("the memory limits of the nodes are unknown", e);
         }
         if (nodes.bytes() >= configured.bytes()) {
             return configured;
         }
         if (configured.bytes() == ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES) {
-            log.info("documents above {} bytes become dead letters: that is {}", nodes.bytes(), nodes.source());
+            log.info("documents above {} bytes become dead letters: the limit is {}", nodes.bytes(), nodes.source());
             return nodes;
         }
         log.warn(
-                "{} is {} bytes, but documents above {} bytes, {}, may end Elasticsearch, or be refused: lower it, or raise that",
+                "{} is {} bytes, but documents above {} bytes, {}, may crash Elasticsearch or be rejected: lower it, or raise that",
                 SETTING,
                 configured.bytes(),
                 nodes.bytes(),
@@ -55,7 +59,7 @@ record DocumentLimit(long bytes, String source) {
         return configured;
     }
 
-    /** Why a document of that size is refused. */
+    /** Returns why a document of that size is rejected. */
     String refusal(long size) {
         String allowed = "the document has " + size + " bytes, more than " + SETTING + " allows (" + bytes + ")";
         return source.equals(SETTING) ? allowed : allowed + ", by default no more than " + source;
@@ -64,7 +68,7 @@ record DocumentLimit(long bytes, String source) {
     private static DocumentLimit smallest(ElasticsearchConnection connection) throws IOException {
         JsonNode stats = ask(
                 connection,
-                // Others, such as dedicated masters, are not given documents to index.
+                // Other nodes, such as dedicated masters, index no documents.
                 "/_nodes/data:true/stats/jvm,indexing_pressure",
                 "nodes.*.jvm.mem.heap_max_in_bytes,nodes.*.indexing_pressure.memory.limit_in_bytes");
         JsonNode http = ask(connection, "/_nodes/http", "nodes.*.http.max_content_length_in_bytes");

@@ -27,11 +27,11 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongSupplier;
 
 /**
- * Documents in Elasticsearch 8. Constructing it does no I/O; the connection is made on first use. Safe for use by several
- * threads. Owns its HTTP client and the writers it opened, and closes both.
+ * Stores documents in Elasticsearch 8. Constructing it does no I/O; the connection is opened on first use. Safe for use by
+ * several threads. Owns its HTTP client and the writers it opened, and closes both.
  */
 public final class ElasticsearchBackend implements IndexBackend {
-    /** Of all that is not taken, but for refusals with 429 in company: soon one request at a time, so that asking costs little. */
+    /** Backoff for all failures except 429 for several operations: soon one request at a time, so that attempts cost little. */
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(2));
 
     private static final Backoff THROTTLED_BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1));
@@ -49,7 +49,7 @@ public final class ElasticsearchBackend implements IndexBackend {
     private final PhysicalIndexes indexes;
     private final ElasticsearchGenerations generations;
     private final NodeProcesses nodes;
-    // Fair: a request that must be the only one waits for those under way, not for those that come after it.
+    // Fair: a request that must be the only one waits for those in progress, not for later ones.
     private final ReadWriteLock requests = new ReentrantReadWriteLock(true);
     private final Set<DocumentWriter> writers = ConcurrentHashMap.newKeySet();
 
@@ -58,12 +58,12 @@ public final class ElasticsearchBackend implements IndexBackend {
         this(config, metrics, InstantSource.system());
     }
 
-    /** @param clock by which the age of reads is told */
+    /** @param clock for the age of reads */
     public ElasticsearchBackend(ElasticsearchConfig config, Metrics metrics, InstantSource clock) {
         this(config, metrics, clock, System::nanoTime);
     }
 
-    /** @param nanoClock by which it is told how long a document has been refused */
+    /** @param nanoClock measures how long a document has been rejected */
     ElasticsearchBackend(ElasticsearchConfig config, Metrics metrics, InstantSource clock, LongSupplier nanoClock) {
         this.config = Objects.requireNonNull(config, "config");
         this.metrics = Objects.requireNonNull(metrics, "metrics");
@@ -94,7 +94,7 @@ public final class ElasticsearchBackend implements IndexBackend {
 
     @Override
     public DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge) {
-        // What is known now tells later whether a node was lost. And whoever may not ask is told at the start.
+        // Known processes show later whether a node was lost. And a missing permission is reported at the start.
         nodes.ask();
         indexes.addFields(metadata.physicalName(), indexes.require(metadata));
         ElasticsearchWriter writer = new ElasticsearchWriter(
@@ -150,7 +150,7 @@ public final class ElasticsearchBackend implements IndexBackend {
         return new ElasticsearchSearcher(connection, failures, indexes, definition, target);
     }
 
-    /** Whether the cluster answers and has a shard to offer for everything. */
+    /** Checks that the cluster answers and that no primary shard is missing. */
     @Override
     public CheckResult check() {
         try {

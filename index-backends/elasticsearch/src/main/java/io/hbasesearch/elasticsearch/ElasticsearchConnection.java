@@ -38,14 +38,14 @@ import org.elasticsearch.client.RestClientBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one HTTP client of a backend, made on first use. Safe for use by several threads. Owned by
- * {@link ElasticsearchBackend}, which closes it.
+ * The only HTTP client of a backend, created on first use. Safe for use by several threads. Owned by {@link
+ * ElasticsearchBackend}, which closes it.
  */
 final class ElasticsearchConnection implements AutoCloseable {
     private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
-    // Shorter than what firewalls and load balancers forget idle connections after.
+    // Shorter than the time after which firewalls and load balancers drop idle connections.
     private static final long KEEP_ALIVE_MILLIS = 60_000;
-    // Searches and administration beside the bulk requests of several indexes.
+    // For searches and administration, in addition to the bulk requests of several indexes.
     private static final int SPARE_CONNECTIONS = 32;
 
     private final ElasticsearchConfig config;
@@ -67,7 +67,7 @@ final class ElasticsearchConnection implements AutoCloseable {
         this.url = first.endsWith("/") ? first.substring(0, first.length() - 1) : first;
     }
 
-    /** @throws IllegalArgumentException if no client can be made of these settings */
+    /** @throws IllegalArgumentException if these settings are unusable */
     private static String requireUsable(ElasticsearchConfig config) {
         if (config.urls().isEmpty()) {
             throw new IllegalArgumentException("elasticsearch needs at least one URL");
@@ -88,22 +88,22 @@ final class ElasticsearchConnection implements AutoCloseable {
         return paths.get(0) == null ? "" : paths.get(0);
     }
 
-    /** The servers' addresses, for messages. */
+    /** Returns the servers' addresses, for messages. */
     String urls() {
         return urls;
     }
 
-    /** How many addresses it knows. */
+    /** Returns the number of configured addresses. */
     int nodes() {
         return config.urls().size();
     }
 
-    /** Whether a server has taken the credentials, or needed none, since this process began. */
+    /** Returns whether a server has accepted the credentials, or needed none, since this process started. */
     boolean wasLetIn() {
         return wasLetIn;
     }
 
-    /** One of them, to put a path behind. */
+    /** Returns one of the addresses, as a prefix of paths. */
     String url() {
         return url;
     }
@@ -117,12 +117,12 @@ final class ElasticsearchConnection implements AutoCloseable {
         return new ElasticsearchClient(transport());
     }
 
-    /** Its futures end the request when they are cancelled. */
+    /** Returns a client whose futures abort the request when they are cancelled. */
     ElasticsearchAsyncClient asyncClient() {
         return new ElasticsearchAsyncClient(transport());
     }
 
-    /** For requests that the client's own types cannot hold. */
+    /** Returns a client for requests that the client's types cannot express. */
     RestClient rest() {
         return ((RestClientTransport) transport()).restClient();
     }
@@ -138,8 +138,8 @@ final class ElasticsearchConnection implements AutoCloseable {
     }
 
     /**
-     * For requests that must not go to the next node when one does not answer: the client would repeat them there at once, and what ends
-     * one node would end all of them.
+     * Returns a transport for requests that must not go to the next node after no answer: the client would repeat them there at
+     * once, and a request that crashes one node would crash all of them.
      */
     synchronized ElasticsearchTransport oneNodeTransport() {
         if (closed || config.urls().size() == 1) {
@@ -158,7 +158,7 @@ final class ElasticsearchConnection implements AutoCloseable {
                 new RestClientOptions(BoundedAnswers.OPTIONS, false));
     }
 
-    /** Leaves one node, another each time, of those that the client would go through. */
+    /** Selects one node, in rotation, from those that the client would try. */
     private static final class OneNode implements NodeSelector {
         private final AtomicInteger turn = new AtomicInteger();
 
@@ -198,8 +198,8 @@ final class ElasticsearchConnection implements AutoCloseable {
     }
 
     /**
-     * For large requests: asks before the body is sent whether it would be too large. Without this the server's refusal gets
-     * lost when it closes the connection under a client that is still writing.
+     * Returns options for large requests: they ask before the body is sent whether it is too large. Otherwise the server's
+     * rejection gets lost when it closes the connection under a client that is still writing.
      */
     TransportOptions askingFirst() {
         RequestConfig request = withTimeouts(RequestConfig.custom())
@@ -209,7 +209,7 @@ final class ElasticsearchConnection implements AutoCloseable {
         return new RestClientOptions.Builder(options).build();
     }
 
-    /** For answers that grow with the documents: bounds what one of them takes up in memory. */
+    /** Returns options for answers that grow with the documents: limits the memory that one answer takes. */
     static TransportOptions answersUpTo(int bytes) {
         return new RestClientOptions.Builder(BoundedAnswers.upTo(bytes).toBuilder()).build();
     }
@@ -258,7 +258,7 @@ final class ElasticsearchConnection implements AutoCloseable {
         // In the reverse order, and the second even if the first fails.
         try (first;
                 second) {
-            // Nothing else to do.
+            // The resources only need to be closed.
         } catch (IOException e) {
             throw new UncheckedIOException("cannot close the connection to Elasticsearch", e);
         }

@@ -18,12 +18,12 @@ import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
 import org.elasticsearch.client.ResponseException;
 
-/** Asks Elasticsearch about itself. Borrows the connection. Safe for use by several threads. */
+/** Queries Elasticsearch for a diagnosis. Borrows the connection. Safe for use by several threads. */
 final class ElasticsearchDiagnosis implements IndexDiagnosis {
     private static final int BAD_REQUEST = 400;
     private static final int METHOD_NOT_ALLOWED = 405;
 
-    /** See that nothing is created by accident, and whether a cluster is well. */
+    /** Privileges to prevent automatic index creation, and to check the cluster's health. */
     private static final List<String> OF_CLUSTER = List.of("monitor", "manage_index_templates");
 
     private static final List<String> OF_INDEXES = List.of("create_index", "manage", "read", "write");
@@ -39,7 +39,7 @@ final class ElasticsearchDiagnosis implements IndexDiagnosis {
         this.failures = failures;
     }
 
-    /** Needs the privilege {@code monitor}. */
+    /** Requires the privilege {@code monitor}. */
     @Override
     public Map<String, Instant> clocks() {
         JsonNode nodes = ask("ask the nodes for the time", new Request("GET", "/_nodes/stats/os"))
@@ -63,7 +63,7 @@ final class ElasticsearchDiagnosis implements IndexDiagnosis {
         try {
             return missing(answer(request));
         } catch (ResponseException e) {
-            // Nobody handles the request where security is off: everybody may do everything.
+            // With security disabled, no handler serves this request, and every user may do everything.
             int status = e.getResponse().getStatusLine().getStatusCode();
             if (status == BAD_REQUEST || status == METHOD_NOT_ALLOWED) {
                 return List.of();

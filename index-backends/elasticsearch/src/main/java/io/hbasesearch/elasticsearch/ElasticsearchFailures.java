@@ -27,7 +27,7 @@ import org.apache.http.conn.ConnectTimeoutException;
 import org.elasticsearch.client.ResponseException;
 import org.jspecify.annotations.Nullable;
 
-/** Says what a failed call to Elasticsearch means. The client's own message stays readable, and the exception stays the cause. */
+/** Classifies failed calls to Elasticsearch. The client's own message stays readable, and the exception stays the cause. */
 final class ElasticsearchFailures {
     private static final int BAD_REQUEST = 400;
     private static final int UNAUTHORIZED = 401;
@@ -42,8 +42,8 @@ final class ElasticsearchFailures {
     private static final int MAX_MESSAGE = 300;
 
     /**
-     * What a node answers, mostly with 404, whose shard has just left or is not there yet, once it has waited for as long as the request
-     * allows.
+     * Errors, mostly with status 404, of a node whose shard has just left or has not arrived yet, after it has waited for as
+     * long as the request allows.
      */
     static final Set<String> SHARD_AWAY = Set.of(
             "shard_not_found_exception",
@@ -60,8 +60,10 @@ final class ElasticsearchFailures {
     private final BooleanSupplier wasLetIn;
 
     /**
+     * Classifies failures of these servers.
+     *
      * @param urls of the servers, for messages
-     * @param wasLetIn whether they have taken these credentials before
+     * @param wasLetIn whether they have accepted these credentials before
      */
     ElasticsearchFailures(String urls, BooleanSupplier wasLetIn) {
         this.urls = urls;
@@ -72,7 +74,7 @@ final class ElasticsearchFailures {
         return new ElasticsearchFailures(connection.urls(), connection::wasLetIn);
     }
 
-    /** @param what was tried, as in "cannot {@code create the index x}" */
+    /** @param what the attempted action, as in "cannot {@code create the index x}" */
     HBaseSearchException of(String what, Throwable failure) {
         Throwable cause = unwrapped(failure);
         if (cause instanceof HBaseSearchException known) {
@@ -84,8 +86,8 @@ final class ElasticsearchFailures {
     }
 
     /**
-     * As {@link #of} for a request that carries documents: Elasticsearch's own words may repeat them, so neither the message
-     * nor the cause has them.
+     * Does the same as {@link #of} for a request with documents: Elasticsearch's message may quote them, so neither the message
+     * nor the cause contains it.
      */
     HBaseSearchException ofWrite(String what, Throwable failure) {
         Throwable cause = unwrapped(failure);
@@ -102,15 +104,15 @@ final class ElasticsearchFailures {
     }
 
     /**
-     * Elasticsearch knows nobody while the index that has its users and keys is not assigned, as after a restart of all nodes, and says so
-     * with the same 401 as for wrong credentials: those that were right before are tried again.
+     * Retries credentials that were accepted before. While the security index is unassigned, as after a restart of all nodes,
+     * Elasticsearch knows no users, and returns the same 401 as for wrong credentials.
      */
     private ErrorCode codeHere(Throwable cause) {
         boolean isKnown = status(cause).orElse(0) == UNAUTHORIZED && wasLetIn.getAsBoolean();
         return isKnown ? ErrorCode.SERVER_UNREACHABLE : code(cause);
     }
 
-    /** What one refused item of an otherwise successful request means. */
+    /** Classifies one rejected item of an otherwise successful request. */
     static ErrorCode codeOf(int status, @Nullable String type) {
         if (type != null && SHARD_AWAY.contains(type)) {
             return ErrorCode.SERVER_UNREACHABLE;
@@ -121,7 +123,7 @@ final class ElasticsearchFailures {
         if ("resource_already_exists_exception".equals(type)) {
             return ErrorCode.ALREADY_EXISTS;
         }
-        // Somebody has closed or blocked the index and may open it again: that is no fault of the documents.
+        // The index was closed or blocked, and may be opened again: the documents are not at fault.
         if ("index_closed_exception".equals(type) || "cluster_block_exception".equals(type)) {
             return status == TOO_MANY_REQUESTS ? ErrorCode.THROTTLED : ErrorCode.SERVER_UNREACHABLE;
         }
@@ -134,7 +136,7 @@ final class ElasticsearchFailures {
             case REQUEST_TIMEOUT -> ErrorCode.TIMED_OUT;
             case TOO_MANY_REQUESTS -> ErrorCode.THROTTLED;
             default ->
-                // A success that cannot be read did not come from Elasticsearch, or was cut off on its way.
+                // An unreadable success did not come from Elasticsearch, or was truncated.
                 status >= SERVER_ERROR || status < BAD_REQUEST ? ErrorCode.SERVER_UNREACHABLE : ErrorCode.INTERNAL;
         };
     }
@@ -151,18 +153,18 @@ final class ElasticsearchFailures {
         return status(unwrapped(failure)).orElse(0) == TOO_LARGE;
     }
 
-    /** Whether the request reached Elasticsearch, or may have, and whatever became of it there, nobody told. */
+    /** Returns whether the request reached Elasticsearch, or may have, and its outcome is unknown. */
     static boolean isUnanswered(Throwable failure) {
         Throwable cause = unwrapped(failure);
         OptionalInt status = status(cause);
         if (status.isPresent()) {
-            // Of something in between, whose connection to Elasticsearch broke.
+            // The status of a proxy whose connection to Elasticsearch broke.
             return status.getAsInt() == BAD_GATEWAY || status.getAsInt() == GATEWAY_TIMEOUT;
         }
         return cause instanceof IOException && !isNeverSent(cause) && !(cause instanceof ContentTooLongException);
     }
 
-    /** Whether there was no connection to send the request on. */
+    /** Returns whether there was no connection to send the request on. */
     static boolean isNeverSent(Throwable failure) {
         Throwable cause = unwrapped(failure);
         return cause instanceof ConnectException
@@ -179,7 +181,7 @@ final class ElasticsearchFailures {
         if (cause instanceof SocketTimeoutException || cause instanceof TimeoutException) {
             return ErrorCode.TIMED_OUT;
         }
-        // What is not HTTP comes from another program, on a wrong port.
+        // An answer that is not HTTP comes from another program, on a wrong port.
         return cause instanceof IOException || cause instanceof HttpException
                 ? ErrorCode.SERVER_UNREACHABLE
                 : ErrorCode.INTERNAL;
@@ -198,7 +200,7 @@ final class ElasticsearchFailures {
         return OptionalInt.empty();
     }
 
-    /** What Elasticsearch itself says. The client reads it out of some refusals only, and not out of those with 429. */
+    /** Returns Elasticsearch's own error. The client parses it for some rejections only, and not for those with 429. */
     private static Optional<ErrorCause> error(Throwable cause) {
         if (cause instanceof ElasticsearchException e) {
             return Optional.of(e.error());
@@ -215,7 +217,7 @@ final class ElasticsearchFailures {
                             .reason(error.path("reason").textValue())))
                     : Optional.empty();
         } catch (IOException e) {
-            // It came from something in between.
+            // The answer came from a proxy.
             return Optional.empty();
         }
     }
@@ -231,7 +233,7 @@ final class ElasticsearchFailures {
         return cause;
     }
 
-    /** The client's words, but for those that only repeat the request or run to pages: the cause has them all. */
+    /** Returns the client's message, without parts that only repeat the request or run to pages: the cause has them all. */
     private static String describe(Throwable cause) {
         String message = cause.getMessage();
         if (message == null || message.isBlank()) {
@@ -247,11 +249,11 @@ final class ElasticsearchFailures {
 
     private static @Nullable String hint(ErrorCode code, Throwable cause) {
         if (cause instanceof SSLException) {
-            return "Check that the URL's scheme fits the server, and name its authority in elasticsearch's caCertificate.";
+            return "Check that the URL's scheme matches the server's, and set its certificate authority in elasticsearch's caCertificate.";
         }
         if (code == ErrorCode.SERVER_UNREACHABLE && status(cause).orElse(0) == UNAUTHORIZED) {
-            return "It took these credentials before: wait until its security index is back. If they were changed, correct them and"
-                    + " start again.";
+            return "It accepted these credentials before: wait until its security index is available. If they changed, correct them and"
+                    + " restart.";
         }
         return switch (code) {
             case ACCESS_DENIED -> "Check the user or API key of elasticsearch, and its privileges on hbase-search-*.";

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Generations as physical indexes of which the alias stands for one. The alias alone says which is live; {@code _meta} says of
- * the others whether they ever were. Safe for use by several threads.
+ * Implements generations as physical indexes; the alias points to one of them. The alias alone determines the live one; {@code
+ * _meta} records whether the others ever were live. Safe for use by several threads.
  */
 final class ElasticsearchGenerations implements IndexGenerations {
     private static final Logger log = LoggerFactory.getLogger(ElasticsearchGenerations.class);
@@ -64,7 +64,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
                 .toList();
     }
 
-    /** A damaged one of which nobody sees anything must not end what is done with the live one. */
+    /** Reads a generation. A damaged generation without readers must not prevent operations on the live one. */
     private Optional<IndexGeneration> generation(String index, Map.Entry<String, IndexState> entry) {
         IndexState found = entry.getValue();
         boolean live = isLive(index, found);
@@ -91,7 +91,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
             return MetadataJson.read(entry.getKey(), entry.getValue().mappings())
                             .isPresent()
                     ? Optional.empty()
-                    : Optional.of("it says of itself nothing that hbase-search has written");
+                    : Optional.of("it has no metadata of hbase-search");
         } catch (HBaseSearchException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
@@ -134,7 +134,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
         return known.stream().filter(found -> found.state() == State.BUILDING);
     }
 
-    // As when an index is created: of two processes at once, whoever sees both takes its own away.
+    // As when an index is created: if two processes do it at once, each that sees both removes its own.
     private void requireOnlyOneBuilding(IndexMetadata begun) {
         building(list(begun.index()))
                 .filter(found -> !found.metadata().uuid().equals(begun.uuid()))
@@ -148,8 +148,8 @@ final class ElasticsearchGenerations implements IndexGenerations {
     private static HBaseSearchException alreadyBuilding(IndexMetadata other) {
         return new HBaseSearchException(
                 ErrorCode.ALREADY_EXISTS,
-                "a generation of the index " + other.index() + " is being built already: " + other.physicalName(),
-                "See it: hbase-search reindex status " + other.index() + ". Give it up: hbase-search reindex cancel "
+                "a generation of the index " + other.index() + " is already being built: " + other.physicalName(),
+                "Check it: hbase-search reindex status " + other.index() + ". Cancel it: hbase-search reindex cancel "
                         + other.index(),
                 null);
     }
@@ -174,7 +174,9 @@ final class ElasticsearchGenerations implements IndexGenerations {
         };
     }
 
-    /** What fails before the alias is moved leaves everything as it was, but for marks that say nothing about a live index. */
+    /**
+     * A failure before the alias is moved leaves everything as it was, except for markers that do not matter for a live index.
+     */
     @Override
     public void makeLive(IndexMetadata generation) {
         makeLive(generation, admin.require(generation.index()));
@@ -184,7 +186,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
     public void makeLive(IndexMetadata generation, UUID expected) {
         IndexMetadata live = admin.require(generation.index());
         if (!live.uuid().equals(expected) && !live.uuid().equals(generation.uuid())) {
-            throw movedMeanwhile(live.index(), "stands for " + live.physicalName() + " by now", null);
+            throw movedMeanwhile(live.index(), "points to " + live.physicalName() + " now", null);
         }
         makeLive(generation, live);
     }
@@ -192,21 +194,21 @@ final class ElasticsearchGenerations implements IndexGenerations {
     private void makeLive(IndexMetadata generation, IndexMetadata live) {
         settings.restore(generation);
         if (live.uuid().equals(generation.uuid())) {
-            // Whoever moved the alias may have been killed before this.
+            // The process that moved the alias may have been killed before this.
             meta.markServed(generation);
             return;
         }
         indexes.refresh(generation.physicalName());
         meta.markServed(live);
         moveAlias(live, generation);
-        // Somebody else's change may have overwritten it meanwhile, and what never served is dropped as unfinished.
+        // A concurrent change may have overwritten the marker, and a generation that never served is dropped as unfinished.
         meta.markServed(live);
         meta.markServed(generation);
-        log.info("the index {} is {} now, no longer {}", live.index(), generation.physicalName(), live.physicalName());
+        log.info("the index {} now points to {}, no longer to {}", live.index(), generation.physicalName(), live.physicalName());
     }
 
-    // In one request, which Elasticsearch carries out as a whole. If another process has moved the alias meanwhile, it
-    // is not where it must exist, and nothing happens.
+    // In one request, which Elasticsearch executes atomically. If another process has moved the alias meanwhile, it is not
+    // where it must exist, and nothing happens.
     private void moveAlias(IndexMetadata from, IndexMetadata to) {
         String alias = to.index();
         try {
@@ -216,9 +218,9 @@ final class ElasticsearchGenerations implements IndexGenerations {
                             a -> a.index(to.physicalName()).alias(alias).filter(IndexMapping.withoutStubs()))));
         } catch (IOException | RuntimeException e) {
             if (ElasticsearchFailures.isNotFound(e)) {
-                throw movedMeanwhile(from.index(), "stood for " + from.physicalName(), e);
+                throw movedMeanwhile(from.index(), "pointed to " + from.physicalName(), e);
             }
-            throw failures.of("make " + to.physicalName() + " what the index " + alias + " stands for", e);
+            throw failures.of("make " + to.physicalName() + " the target of the alias (" + alias + ")", e);
         }
     }
 
@@ -227,7 +229,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
                 ErrorCode.INDEX_LOCKED,
                 "the index " + index + " " + what
                         + ", but another process has changed or deleted its generations meanwhile",
-                "Look at what there is now, and do it again if it is still wanted.",
+                "Check the current state, and retry if it is still necessary.",
                 cause);
     }
 
@@ -241,7 +243,7 @@ final class ElasticsearchGenerations implements IndexGenerations {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
                     generation.physicalName() + " is the live generation of the index " + generation.index(),
-                    "Let another one take its place first, or delete the index: hbase-search index delete "
+                    "Make another generation live first, or delete the index: hbase-search index delete "
                             + generation.index(),
                     null);
         }

@@ -25,7 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Physical indexes, their aliases and the template that guards them. Safe for use by several threads. */
+/** Manages physical indexes, their aliases and the template that protects them. Safe for use by several threads. */
 final class ElasticsearchIndexAdmin implements IndexAdmin {
     private static final Logger log = LoggerFactory.getLogger(ElasticsearchIndexAdmin.class);
 
@@ -38,7 +38,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     private final AliasRepair aliases;
     private final InstantSource clock;
 
-    /** Those that were warned of: a list is asked for every few seconds. */
+    /** Indexes that were already warned of: a list is requested every few seconds. */
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
     ElasticsearchIndexAdmin(
@@ -77,14 +77,14 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
             return Optional.empty();
         }
         if (behind.size() > 1) {
-            throw incompatible(index, "the alias " + index + " stands for several indexes: " + behind.keySet());
+            throw incompatible(index, "the alias " + index + " points to several indexes: " + behind.keySet());
         }
         Map.Entry<String, IndexState> only = behind.entrySet().iterator().next();
         return Optional.of(metadata(only)
                 .filter(found -> found.index().equals(index))
                 .orElseThrow(() -> incompatible(
                         index,
-                        index + " stands for the index " + only.getKey() + ", which hbase-search did not create")));
+                        index + " points to the index " + only.getKey() + ", which hbase-search did not create")));
     }
 
     private HBaseSearchException incompatible(String index, String message) {
@@ -92,8 +92,8 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
                 ErrorCode.INDEX_INCOMPATIBLE,
                 message,
                 naming(index)
-                        .map(command -> "Put the alias right, then start the indexer again: " + command)
-                        .orElse("Look at it with GET _alias, and remove what is wrong or choose another name."),
+                        .map(command -> "Correct the alias, then restart the indexer: " + command)
+                        .orElse("Check it with GET _alias, and remove the wrong entry or choose another name."),
                 null);
     }
 
@@ -144,7 +144,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         generations.markComplete(require(index));
     }
 
-    // Two processes may have created the index at once. Whoever came second sees both, and takes its own away.
+    // Two processes may have created the index at once. The second one sees both, and removes its own.
     private void requireOnlyOne(IndexMetadata metadata) {
         if (indexes.find(metadata.index()).size() > 1) {
             indexes.delete(metadata.physicalName());
@@ -155,7 +155,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     private static HBaseSearchException alreadyExists(String index) {
         return new HBaseSearchException(
                 ErrorCode.ALREADY_EXISTS,
-                "there is an index " + index + " already",
+                "index " + index + " already exists",
                 "Delete it first with: hbase-search index delete " + index,
                 null);
     }
@@ -173,7 +173,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         if (!IndexNames.isIndex(index)) {
             return false;
         }
-        // Not by the alias: an index that lost its alias half way through something belongs to it too.
+        // Not by the alias: an index that lost its alias in an interrupted operation belongs to it too.
         List<String> physical = indexes.find(IndexNames.physicalPattern(index)).entrySet().stream()
                 .filter(entry -> metadata(entry)
                         .filter(found -> found.index().equals(index))
@@ -207,7 +207,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
     private HBaseSearchException absent(String index) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_NOT_FOUND,
-                "there is no index " + index + " in Elasticsearch at " + connection.urls(),
+                "no index " + index + " in Elasticsearch at " + connection.urls(),
                 "Create the index with: hbase-search index create <index>",
                 null);
     }
@@ -217,7 +217,10 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
         return analyzers.choose(definition);
     }
 
-    /** A damaged index must not hide the others; whoever asks for it by name is told what is wrong. */
+    /**
+     * Returns the metadata, or empty for a damaged index, which must not hide the others; a lookup by its name reports the
+     * damage.
+     */
     Optional<IndexMetadata> undamaged(Map.Entry<String, IndexState> entry) {
         try {
             Optional<IndexMetadata> found = metadata(entry);
@@ -225,7 +228,7 @@ final class ElasticsearchIndexAdmin implements IndexAdmin {
             return found;
         } catch (HBaseSearchException e) {
             if (unreadable.add(entry.getKey())) {
-                log.warn("the index {} is left out of the list: {}", entry.getKey(), e.getMessage());
+                log.warn("the index {} is omitted from the list: {}", entry.getKey(), e.getMessage());
             }
             return Optional.empty();
         }

@@ -31,9 +31,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongFunction;
 
-/** Searches an index by its alias, or one generation of it. Safe for use by several threads; holds nothing that needs closing. */
+/**
+ * Searches an index by its alias, or one generation of it. Safe for use by several threads; holds nothing that needs closing.
+ */
 final class ElasticsearchSearcher implements DocumentSearcher {
-    // More than the largest document that Elasticsearch takes in a request by default.
+    // More than the largest document that Elasticsearch accepts in a request by default.
     private static final int SCAN_PAGE_BYTES = 128 << 20;
 
     private final ElasticsearchConnection connection;
@@ -46,7 +48,10 @@ final class ElasticsearchSearcher implements DocumentSearcher {
     private final SearchTarget target;
     private final String index;
 
-    /** Whether there are rows whose keys stand beside their ids only; then searches ask for these from the beginning. */
+    /**
+     * Whether there are rows whose keys are stored separately from their ids; if so, searches request these keys from the
+     * start.
+     */
     private volatile boolean hasLongKeys;
 
     ElasticsearchSearcher(
@@ -85,7 +90,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         return searchNewest(request, deadline);
     }
 
-    /** Once more, if the index that the alias stood for was dropped meanwhile: another one has taken its place before. */
+    /** Searches, and retries once if the index behind the alias was dropped meanwhile: another one had replaced it before. */
     private SearchResult searchNewest(SearchRequest request, long deadline) {
         String before = target.lastSeen();
         try {
@@ -108,14 +113,14 @@ final class ElasticsearchSearcher implements DocumentSearcher {
                 .search(requests.newest(request, millis, keys), Source.class)));
     }
 
-    /** Searches, and asks for row keys or not. */
+    /** A search with or without row keys. */
     @FunctionalInterface
     private interface KeyedSearch {
-        /** @param view what a search before said to go on with, if it was in a view */
+        /** @param view the view that an earlier search returned, if it was in a view */
         SearchResponse<Source> run(boolean keys, Optional<String> view);
     }
 
-    /** Once more if it did not ask for row keys, and found some that it needs. */
+    /** Searches, and repeats the search once if it did not request row keys but found some that it needs. */
     private SearchResponse<Source> withKeys(KeyedSearch search) {
         boolean asked = hasLongKeys;
         SearchResponse<Source> found = search.run(asked, Optional.empty());
@@ -126,7 +131,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         return search.run(true, Optional.ofNullable(found.pitId()));
     }
 
-    /** What is opened here is closed if nobody gets to know it. */
+    /** Opens a view and searches it; closes the view if it cannot be returned to the caller. */
     private SearchResult searchAndKeep(SearchRequest request, Duration keepFor, long deadline) {
         String pointInTime = await(
                         request, deadline, millis -> connection.asyncClient().openPointInTime(p -> p.index(index)
@@ -141,7 +146,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         }
     }
 
-    /** Empty if it is lost, be it in one of its shards only. */
+    /** Searches a kept view; empty if the view is lost, even in only one of its shards. */
     private Optional<SearchResult> searchKept(SearchRequest request, ViewToken view, Duration keepFor, long deadline) {
         try {
             return Optional.of(inView(request, view.value(), keepFor, deadline));
@@ -168,7 +173,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         pointsInTime.close(view.value());
     }
 
-    /** @param call is given the milliseconds that are left */
+    /** @param call receives the remaining milliseconds */
     private <T> T await(SearchRequest request, long deadline, LongFunction<CompletableFuture<T>> call) {
         long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         if (millis <= 0) {
@@ -185,7 +190,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         } catch (ExecutionException e) {
             throw searchFailed(e.getCause());
         } finally {
-            // Closing the connection is what makes Elasticsearch give up a search that nobody waits for.
+            // Closing the connection makes Elasticsearch cancel a search that has no caller any more.
             answer.cancel(true);
         }
     }
@@ -195,7 +200,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
             String reason = e.error().rootCause().isEmpty()
                     ? e.error().reason()
                     : e.error().rootCause().get(0).reason();
-            return new QuerySyntaxException("Elasticsearch does not run this query: " + reason, null);
+            return new QuerySyntaxException("Elasticsearch rejected this query: " + reason, null);
         }
         return failures.of("search in " + index, cause);
     }
@@ -230,7 +235,7 @@ final class ElasticsearchSearcher implements DocumentSearcher {
         return target.onPhysicalIndex(name -> new RangeHashes(connection.client(), failures, name).of(range));
     }
 
-    /** Also finds out anew which index the alias stands for, as a pass begins with this. */
+    /** Also looks up the target of the alias again, because a pass starts with this. */
     @Override
     public void refresh() {
         target.forget();

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to one physical index with as many concurrent bulk requests as {@link SendLimits} finds good. A request leaves as soon
- * as it may, with whatever has queued up by then: nothing waits for a batch to fill. Safe for use by several threads. Owns one
- * thread for each request that could ever be under way; listeners are told on these threads.
+ * Writes to one physical index with as many concurrent bulk requests as {@link SendLimits} allows. A request is sent as soon as
+ * possible, with whatever has been queued by then: nothing waits for a batch to fill. Safe for use by several threads. Owns one
+ * thread for each possible concurrent request; listeners are called on these threads.
  */
 final class ElasticsearchWriter implements DocumentWriter {
     private static final Logger log = LoggerFactory.getLogger(ElasticsearchWriter.class);
@@ -43,7 +43,7 @@ final class ElasticsearchWriter implements DocumentWriter {
     private final Object closing = new Object();
     private boolean closed;
 
-    /** As {@link DocumentWriter#purgeStubs}. */
+    /** See {@link DocumentWriter#purgeStubs}. */
     interface Purge {
         PurgedStubs stubs(long readBefore, int most);
     }
@@ -51,8 +51,8 @@ final class ElasticsearchWriter implements DocumentWriter {
     /**
      * Starts the threads.
      *
-     * @param routing where documents are
-     * @param concurrentRequests how many threads
+     * @param routing of documents to shards
+     * @param concurrentRequests the number of threads
      * @param purge removes old stubs
      * @param onClose called once, when the writer is closed
      */
@@ -89,12 +89,12 @@ final class ElasticsearchWriter implements DocumentWriter {
         } catch (HBaseSearchException e) {
             fail(sender, e);
         } catch (RuntimeException | Error e) {
-            String message = "writing to the index " + index + " broke: " + e;
+            String message = "writing to the index " + index + " failed: " + e;
             fail(sender, new HBaseSearchException(ErrorCode.INTERNAL, message, null, e));
         }
     }
 
-    // First the state, then the listeners: whoever learns of the failure must find that the writer has stopped.
+    // First the state, then the listeners: a listener that receives the failure must find the writer stopped.
     private void fail(BulkSender sender, HBaseSearchException failure) {
         health.failed(failure);
         List<PendingWrite> queued = buffer.abandon();
@@ -131,7 +131,7 @@ final class ElasticsearchWriter implements DocumentWriter {
         return purge.stubs(readBefore, most);
     }
 
-    /** None: positions are the offsets of the consumer group. */
+    /** Returns empty: positions are the offsets of the consumer group. */
     @Override
     public Optional<PositionStore> positions() {
         return Optional.empty();
@@ -186,7 +186,7 @@ final class ElasticsearchWriter implements DocumentWriter {
         long alive = threads.stream().filter(Thread::isAlive).count();
         if (neverSent > 0 || alive > 0) {
             log.warn(
-                    "closed the writer of the index {} with {} operations never sent and {} requests still under way",
+                    "closed the writer of the index {} with {} operations never sent and {} requests still in progress",
                     index,
                     neverSent,
                     alive);

@@ -26,9 +26,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts facets into Elasticsearch's aggregations, and reads what they found. Immutable. */
+/** Translates facets into Elasticsearch's aggregations, and reads the results. Immutable. */
 final class Facets {
-    /** As many intervals as anybody can draw; Elasticsearch refuses many more than this. */
+    /** More intervals than anyone can draw; Elasticsearch rejects many more than this. */
     private static final int MAX_INTERVALS = 10_000;
 
     private final IndexDefinition definition;
@@ -39,10 +39,10 @@ final class Facets {
         this.queries = queries;
     }
 
-    /** @throws HBaseSearchException QUERY_INVALID if a field is not one for its facet */
+    /** @throws HBaseSearchException QUERY_INVALID if a field does not fit its facet */
     Map<String, Aggregation> aggregations(List<FacetRequest> requests) {
         Map<String, Aggregation> aggregations = new LinkedHashMap<>();
-        // Names are the callers', and Elasticsearch's own may not hold every character.
+        // Callers choose the names, and Elasticsearch does not allow every character in them.
         for (int i = 0; i < requests.size(); i++) {
             aggregations.put(name(i), aggregation(requests.get(i)));
         }
@@ -61,7 +61,7 @@ final class Facets {
         if (request instanceof FacetRequest.DateHistogram histogram) {
             if (type != FieldType.DATE) {
                 throw invalid(
-                        "The facet " + request.name() + " needs a date field, and " + request.field() + " is none");
+                        "The facet " + request.name() + " requires a date field, but " + request.field() + " is not one");
             }
             return histogram(histogram);
         }
@@ -70,7 +70,7 @@ final class Facets {
 
     private static Aggregation terms(FacetRequest.Terms request, FieldType type) {
         if (!request.prefix().isEmpty() && type != FieldType.KEYWORD) {
-            throw invalid("Only values of keyword fields begin with something, and " + request.field() + " is none");
+            throw invalid("A prefix requires a keyword field, but " + request.field() + " is not one");
         }
         TermsAggregation.Builder terms =
                 new TermsAggregation.Builder().field(request.field()).size(request.size());
@@ -80,7 +80,7 @@ final class Facets {
         return Aggregation.of(a -> a.terms(terms.build()));
     }
 
-    /** Every sign may mean something in a regular expression; letters and digits do not. */
+    /** Escapes everything except letters and digits, because it may have a meaning in a regular expression. */
     static String beginning(String prefix) {
         StringBuilder pattern = new StringBuilder(prefix.length() * 2);
         prefix.codePoints().forEach(c -> {
@@ -92,7 +92,7 @@ final class Facets {
         return pattern.append(".*").toString();
     }
 
-    /** Queries count as exactly as searches find; ranges of Elasticsearch's own are made of doubles. */
+    /** Counts with queries, which match exactly as searches do; Elasticsearch's own ranges are made of doubles. */
     private Aggregation ranges(FacetRequest.Ranges request) {
         Map<String, Query> filters = new LinkedHashMap<>();
         for (int i = 0; i < request.buckets().size(); i++) {

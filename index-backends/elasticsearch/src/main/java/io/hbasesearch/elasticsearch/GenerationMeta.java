@@ -18,12 +18,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * What an index's {@code _meta} has beside its {@link IndexMetadata}: whether it was live before another took its place, and
- * which settings are to be restored. Safe for use by several threads.
+ * Stores additional fields of an index's {@code _meta}, next to its {@link IndexMetadata}: whether it was live before another
+ * replaced it, and which settings have to be restored. Safe for use by several threads.
  *
- * <p>Elasticsearch replaces {@code _meta} as a whole and knows no condition: of two changes at once one may be lost. So each changes
- * nothing but its own fields of what is stored at that moment, and those that other commands may meet look again a little later
- * whether theirs is still there. A change that was overwritten is made again; whoever overwrote it had read what stood there
+ * <p>Elasticsearch replaces {@code _meta} as a whole, without conditions: one of two concurrent changes may be lost. So each
+ * change modifies only its own fields of what is stored at that moment, and changes that may collide with other commands are
+ * checked again a little later. An overwritten change is repeated; the process that overwrote it had read the old state
  * milliseconds before.
  */
 final class GenerationMeta {
@@ -39,10 +39,10 @@ final class GenerationMeta {
         this.indexes = indexes;
     }
 
-    /** Settings as they were, by their full names. */
+    /** The previous settings, by their full names. */
     record Restore(String refreshInterval, String replicas) {}
 
-    /** As {@link #markServed}, for an index that readers see from its first moment on. */
+    /** Returns the metadata marked as by {@link #markServed}, for an index that readers see from the start. */
     static JsonData written(IndexMetadata live) {
         ObjectNode json = MetadataJson.json(live);
         return JsonData.of(json.put(SERVED, true));
@@ -61,7 +61,7 @@ final class GenerationMeta {
                 : Optional.empty();
     }
 
-    /** Notes that readers have seen this index, unless that is noted. */
+    /** Records that readers have seen this index, unless that is already recorded. */
     void markServed(IndexMetadata generation) {
         if (!hasServed(indexes.require(generation))) {
             change(generation, json -> json.put(SERVED, true));
@@ -73,11 +73,11 @@ final class GenerationMeta {
     }
 
     /**
-     * Notes another topic, of a later epoch.
+     * Records another topic, of a later epoch.
      *
-     * @param generation as it was until now
+     * @param generation the state until now
      * @return the metadata as stored
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if somebody else has moved it meanwhile, elsewhere
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if another process has moved it elsewhere meanwhile
      */
     IndexMetadata move(IndexMetadata generation, IndexSource source) {
         IndexMetadata found = metadata(generation);
@@ -85,9 +85,9 @@ final class GenerationMeta {
             if (found.epoch() != generation.epoch()) {
                 throw new HBaseSearchException(
                         ErrorCode.INDEX_INCOMPATIBLE,
-                        "the index " + generation.index() + " is of epoch " + found.epoch() + " meanwhile, no longer "
+                        "the index " + generation.index() + " is now in epoch " + found.epoch() + ", no longer in "
                                 + generation.epoch(),
-                        "See where it is: hbase-search index epoch " + generation.index(),
+                        "Check its state: hbase-search index epoch " + generation.index(),
                         null);
             }
             changeForGood(generation, json -> MetadataJson.writeSource(json, source), stored -> isAt(stored, source));
@@ -126,8 +126,8 @@ final class GenerationMeta {
         }
         throw new HBaseSearchException(
                 ErrorCode.INDEX_LOCKED,
-                "the metadata of " + generation.physicalName() + " is changed by others all the time",
-                "Let other commands for index " + generation.index() + " end, and do it again.",
+                "the metadata of " + generation.physicalName() + " keeps being changed by other processes",
+                "Wait until other commands for index " + generation.index() + " end, and retry.",
                 null);
     }
 

@@ -16,8 +16,8 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import java.io.UncheckedIOException;
 
 /**
- * What is sent to create a physical index. As JSON rather than in the client's own types, which would take offence at what a
- * definition says of Elasticsearch that they do not know. Stateless.
+ * Builds the request body that creates a physical index. It is JSON rather than the client's own types, which would reject
+ * settings of a definition that they do not know. Stateless.
  */
 final class IndexBody {
     private static final JacksonJsonpMapper MAPPER = new JacksonJsonpMapper(SourceJson.mapper());
@@ -25,7 +25,9 @@ final class IndexBody {
     private IndexBody() {}
 
     /**
-     * @param meta what is stored of the metadata
+     * Builds the body.
+     *
+     * @param meta the stored metadata
      * @param live whether users see it at once, under the index's own name
      */
     static String of(
@@ -41,11 +43,10 @@ final class IndexBody {
         settings.put("index.number_of_shards", options.shards().orElse(config.shards()));
         settings.put("index.number_of_replicas", options.replicas().orElse(config.replicas()));
         settings.put("index.refresh_interval", config.refreshInterval().toMillis() + "ms");
-        // What a document is, is made of its row alone: no pipeline of a template of somebody else's changes or stops
-        // it.
+        // A document is made of its row alone: no pipeline of a foreign template may change or stop it.
         settings.put("index.default_pipeline", "_none");
         settings.put("index.final_pipeline", "_none");
-        // Cells are documents within the row's: of so many at most, and no other kind is mapped.
+        // Cells are nested documents of the row: the limit is their maximum number, and no other kind is nested.
         definition.cells().ifPresent(cells -> settings.put("index.mapping.nested_objects.limit", cells.most()));
         AnalyzerPresets.addTo(settings, metadata.analyzers().values());
         TypeMapping typed = IndexMapping.of(definition, metadata, meta);

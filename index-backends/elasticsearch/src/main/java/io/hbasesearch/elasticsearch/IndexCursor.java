@@ -19,8 +19,8 @@ import org.apache.http.ContentTooLongException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents of a range in the order of ids, stubs included, page by page. A range that fits into one page is one search;
- * of a larger one a point in time is taken. For one thread, which closes it.
+ * Reads the documents of a range in the order of ids, stubs included, page by page. A range that fits into one page takes one
+ * search; a larger one takes a point in time. For one thread, which closes it.
  */
 final class IndexCursor implements DocumentCursor {
     private static final int FIRST_PAGE_SIZE = 1_000;
@@ -32,7 +32,7 @@ final class IndexCursor implements DocumentCursor {
     private int pageSize = FIRST_PAGE_SIZE;
     private boolean last;
 
-    /** Asks for the first page, or opens the point in time: what is written later is not seen. */
+    /** Requests the first page, or opens the point in time: later writes are not seen. */
     IndexCursor(ScanRequests requests, KeyRange keys) {
         this.requests = requests;
         this.keys = keys;
@@ -42,7 +42,7 @@ final class IndexCursor implements DocumentCursor {
         }
     }
 
-    /** False if the range is too large for one page. */
+    /** Returns false if the range is too large for one page. */
     private boolean fetchAtOnce() {
         try {
             List<Hit<Source>> hits = requests.all(range, pageSize).hits().hits();
@@ -52,7 +52,7 @@ final class IndexCursor implements DocumentCursor {
             }
             return last;
         } catch (IOException | RuntimeException e) {
-            // Bad is a range of keywords where the cluster forbids expensive queries.
+            // Elasticsearch returns a bad request for a range of keywords if the cluster forbids expensive queries.
             if (isTooLong(e) || ElasticsearchFailures.isBadRequest(e)) {
                 return false;
             }
@@ -87,7 +87,7 @@ final class IndexCursor implements DocumentCursor {
         try {
             take(requests.page(pageSize));
         } catch (IOException | RuntimeException e) {
-            // Pages are counted in documents, but what an answer may be is counted in bytes.
+            // Pages are counted in documents, but answers are limited in bytes.
             if (isTooLong(e) && pageSize > 1) {
                 pageSize /= 2;
             } else {
@@ -116,7 +116,7 @@ final class IndexCursor implements DocumentCursor {
         return place == null ? range.to().isPresent() : range.isBehind(String.valueOf(place));
     }
 
-    /** The sort value; null if the document lacks it and therefore comes last. */
+    /** Returns the sort value; null if the document lacks it and therefore comes last. */
     private static @Nullable Object place(Hit<Source> hit) {
         return hit.source().fields().get(StoredFields.ROW);
     }

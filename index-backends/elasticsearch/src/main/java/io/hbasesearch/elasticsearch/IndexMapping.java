@@ -14,19 +14,19 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How an index definition looks to Elasticsearch. */
+/** Translates an index definition into an Elasticsearch mapping. */
 final class IndexMapping {
-    // More than JSON cells may have, so that whoever reads them draws the line for every backend.
+    // More than JSON cells may have, so that the reader of cells sets the limit for every backend.
     private static final int JSON_DEPTH = 100;
     private static final String DATE_FORMAT = "strict_date_time";
 
     private IndexMapping() {}
 
     /**
-     * Every field is named; one that is not is refused rather than added, so that neither a wrong definition nor a JSON
-     * value makes the mapping grow.
+     * Names every field; an unnamed one is rejected rather than added, so that neither a wrong definition nor a JSON value
+     * makes the mapping grow.
      *
-     * @param meta what is stored of the metadata, and beside it
+     * @param meta the stored metadata, with the additional fields
      */
     static TypeMapping of(IndexDefinition definition, IndexMetadata metadata, JsonData meta) {
         TypeMapping.Builder mapping = new TypeMapping.Builder()
@@ -53,15 +53,14 @@ final class IndexMapping {
         return mapping.build();
     }
 
-    /** What the first indexes did not have. Hashes are to be added up, not to be searched; times to be searched, not added up. */
+    /** Returns fields that the first indexes did not have. Hashes are summed, not searched; times are searched, not summed. */
     static Map<String, Property> added() {
         Property half = Property.of(p -> p.integer(n -> n.index(false).docValues(true)));
         Property time = Property.of(p -> p.long_(n -> n.docValues(false)));
         return Map.of(StoredFields.HASH_HIGH, half, StoredFields.HASH_LOW, half, StoredFields.READ_AT, time);
     }
 
-    // No keyword has ignore_above: a value that is too long to be found is a reason to refuse the document, not to hide
-    // it.
+    // No keyword has ignore_above: a value that is too long to be searched must get the document rejected, not be hidden.
     private static Property property(FieldMapping field, IndexMetadata metadata) {
         return switch (field.type()) {
             case TEXT ->
@@ -78,7 +77,7 @@ final class IndexMapping {
         };
     }
 
-    /** What everybody sees who searches by the index's name: documents, no stubs. */
+    /** Returns the filter of the index's name: documents without stubs. */
     static Query withoutStubs() {
         return Query.of(q -> q.bool(b -> b.mustNot(isTrue(StoredFields.DELETED), isTrue(StoredFields.FAILED))));
     }

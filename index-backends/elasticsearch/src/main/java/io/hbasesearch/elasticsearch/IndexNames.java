@@ -5,14 +5,14 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * What things are called in Elasticsearch. Users search the alias, which is the index's own name; documents are written to a
- * physical index whose name is never used again, so that a writer that outlives its index meets nothing to write to.
+ * Defines names in Elasticsearch. Users search the alias, which is the index's own name; documents are written to a physical
+ * index whose name is never reused, so that a writer that outlives its index finds nothing to write to.
  */
 final class IndexNames {
-    /** All that is ours begins so: one index template and one set of privileges cover it. */
+    /** The prefix of everything that is ours: one index template and one set of privileges cover it. */
     static final String PREFIX = "hbase-search-";
 
-    /** The index template that forbids Elasticsearch to create an index of ours because something is written to it. */
+    /** The index template that forbids Elasticsearch to create an index of ours on a write. */
     static final String TEMPLATE = "hbase-search";
 
     static final String EVERY_PHYSICAL_INDEX = PREFIX + "*";
@@ -23,7 +23,9 @@ final class IndexNames {
 
     private IndexNames() {}
 
-    /** Whether this can be the name of an index: anything else, wildcards above all, must not reach a request's path. */
+    /**
+     * Returns whether this can be the name of an index: anything else, especially wildcards, must not reach a request's path.
+     */
     static boolean isIndex(String name) {
         return INDEX.matcher(name).matches();
     }
@@ -32,12 +34,12 @@ final class IndexNames {
         return PREFIX + index + "-" + uuid.toString().substring(0, UNIQUE_LENGTH);
     }
 
-    /** Matches the index's physical indexes, and those of indexes whose name begins so. */
+    /** Matches the index's physical indexes, and those of indexes with a name that starts with it. */
     static String physicalPattern(String index) {
         return PREFIX + index + "-*";
     }
 
-    /** Whether {@link #physical} makes such a name for this index. */
+    /** Returns whether {@link #physical} builds such names for this index. */
     static boolean isPhysical(String index, String name) {
         String begin = PREFIX + index + "-";
         return name.startsWith(begin)

@@ -10,34 +10,34 @@ import io.hbasesearch.core.spi.WriteResult;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What Elasticsearch's answer means for one operation of a bulk request. */
+/** The outcome of one operation of a bulk request. */
 sealed interface ItemOutcome {
-    /** It is over. */
+    /** The operation is finished. */
     record Done(WriteResult result) implements ItemOutcome {}
 
-    /** Not now: the same operation again, later. */
+    /** The operation must be retried later. */
     record Retry(Delay delay, String reason) implements ItemOutcome {}
 
-    /** Why not now. */
+    /** The reason for the delay. */
     enum Delay {
-        /** It was too much at once. */
+        /** Elasticsearch was overloaded. */
         THROTTLED,
-        /** The shard or the index is away, or takes no writes from anybody. */
+        /** The shard or the index is unavailable, or accepts no writes at all. */
         AWAY,
-        /** An answer that Elasticsearch does not give for any of these: it may pass, or be about this very document. */
+        /** An unexpected answer: it may be temporary, or caused by this very document. */
         UNEXPECTED
     }
 
-    /** No operation of this index will succeed until somebody acts. */
+    /** No operation of this index will succeed until an operator acts. */
     record Broken(HBaseSearchException failure) implements ItemOutcome {}
 
-    /** A bad request: as far as single operations go, it is the document's fault. */
+    /** A bad request: for a single operation, the document is at fault. */
     int BAD_REQUEST = 400;
 
     int CONFLICT = 409;
     int TOO_LARGE = 413;
 
-    /** Time-outs and shards, nodes or proxies that are away. */
+    /** Timeouts, and unavailable shards, nodes or proxies. */
     Set<Integer> PASSING = Set.of(408, 502, 503, 504);
 
     Done APPLIED = new Done(new WriteResult.Applied());
@@ -48,7 +48,7 @@ sealed interface ItemOutcome {
         if (error == null) {
             return isDropped(item) ? dropped(item, urls) : APPLIED;
         }
-        // The index holds this version, from a try whose answer was lost, or a newer one.
+        // The index has this version, from an attempt whose answer was lost, or a newer one.
         if (item.status() == CONFLICT && "version_conflict_engine_exception".equals(error.type())) {
             return SUPERSEDED;
         }
@@ -59,22 +59,22 @@ sealed interface ItemOutcome {
                     delay(item.status(), error.type(), code), item.status() + " " + RejectionReason.ofDelay(error));
         }
         boolean documentsFault = item.status() == BAD_REQUEST || item.status() == TOO_LARGE;
-        // Nothing of the row is in a stub: what refuses one would refuse everything.
+        // A stub contains nothing of the row: what rejects one would reject everything.
         if (documentsFault && !write.isStub()) {
             return new Done(new WriteResult.Rejected(RejectionReason.of(error)));
         }
         return new Broken(new HBaseSearchException(
                 code,
-                "the index " + item.index() + " at " + urls + " takes no writes: " + item.status() + " "
+                "the index " + item.index() + " at " + urls + " accepts no writes: " + item.status() + " "
                         + RejectionReason.of(error),
                 code == ErrorCode.INDEX_NOT_FOUND
                         ? "Create the index with: hbase-search index create <index>"
-                        : "Mend what it names (GET /" + item.index()
-                                + "/_settings shows the index's settings) and start the indexer again.",
+                        : "Fix the cause (GET /" + item.index()
+                                + "/_settings shows the index's settings) and restart the indexer.",
                 null));
     }
 
-    /** Elasticsearch calls it a success when a pipeline has dropped a document. */
+    /** Returns whether a pipeline has dropped the document, which Elasticsearch reports as a success. */
     private static boolean isDropped(BulkResponseItem item) {
         return "noop".equals(item.result());
     }
@@ -83,14 +83,14 @@ sealed interface ItemOutcome {
         return new Broken(new HBaseSearchException(
                 ErrorCode.CONFIGURATION_INVALID,
                 "the index " + item.index() + " at " + urls + " has an ingest pipeline that drops documents",
-                "Take it off: PUT /" + item.index() + "/_settings"
-                        + " {\"index.default_pipeline\": \"_none\", \"index.final_pipeline\": \"_none\"}, and start the indexer"
-                        + " again.",
+                "Remove it: PUT /" + item.index() + "/_settings"
+                        + " {\"index.default_pipeline\": \"_none\", \"index.final_pipeline\": \"_none\"}, and restart the indexer"
+                        + ".",
                 null));
     }
 
     private static Delay delay(int status, @Nullable String type, ErrorCode code) {
-        // A full disk is told as 429 too, and sending less does not empty it.
+        // A full disk is reported as 429 too, and sending less does not free space.
         if ("cluster_block_exception".equals(type)) {
             return Delay.AWAY;
         }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What of a stored mapping is not as a definition makes it. Elasticsearch leaves out what is as it is by default, so a parameter that
- * it does not repeat is no difference; one that nobody asked for is. Pure.
+ * Compares a stored mapping with that of a definition. Elasticsearch omits default values, so a parameter that is missing in
+ * the stored mapping is no difference; an additional one is. Pure.
  */
 final class MappingDifferences {
     private static final String PROPERTIES = "properties";
@@ -37,14 +37,14 @@ final class MappingDifferences {
         }
         fields.fieldNames().forEachRemaining(name -> {
             if (!expected.path(PROPERTIES).has(name)) {
-                found.add("field " + prefix + name + " is in the index and in no definition");
+                found.add("field " + prefix + name + " is in the index but not in the definition");
             }
         });
     }
 
     private static void compareField(String name, JsonNode expected, JsonNode stored, List<String> found) {
         if (stored.isMissingNode()) {
-            // Indexers add those to an index of an older version when they open it.
+            // Indexers add these to an index of an older version when they open it.
             if (!IndexMapping.added().containsKey(name)) {
                 found.add("field " + name + " is not in the index");
             }
@@ -56,7 +56,7 @@ final class MappingDifferences {
             String wanted = text(expected.path(key));
             if (!NOT_COMPARED.contains(key) && !value.equals(wanted)) {
                 found.add("field " + name + " has " + key + ": " + value
-                        + (wanted.isEmpty() ? ", which nobody asked for" : ", not " + wanted));
+                        + (wanted.isEmpty() ? " (not in the definition)" : ", not " + wanted));
             }
         }
         if (expected.has(PROPERTIES)) {

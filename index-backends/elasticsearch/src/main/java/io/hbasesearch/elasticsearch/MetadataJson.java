@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** {@link IndexMetadata} as it stands in a mapping's {@code _meta}. */
+/** Reads and writes {@link IndexMetadata} in a mapping's {@code _meta}. */
 final class MetadataJson {
     static final String META_KEY = "hbase_search";
 
@@ -51,7 +51,7 @@ final class MetadataJson {
         return json;
     }
 
-    /** Writes the fields that say where an index's events come from, and no other. */
+    /** Writes only the fields that describe the source of an index's events. */
     static void writeSource(ObjectNode json, IndexSource source) {
         json.put("topic", source.topic());
         json.put("topic_id", source.topicId());
@@ -60,9 +60,9 @@ final class MetadataJson {
     }
 
     /**
-     * Empty if this is no index of ours.
+     * Reads the metadata; empty if the index is not ours.
      *
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if it is, but of another make
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if it is ours, but of another version
      */
     static Optional<IndexMetadata> read(String physicalName, @Nullable TypeMapping mapping) {
         JsonData meta = mapping == null ? null : mapping.meta().get(META_KEY);
@@ -81,8 +81,7 @@ final class MetadataJson {
         }
     }
 
-    // The name is the one it was found under: an index that was restored or cloned under another name is still ours to
-    // read.
+    // The name is the one it was found under: an index that was restored or cloned under another name is still readable.
     private static IndexMetadata metadata(String physicalName, JsonNode json) {
         Map<String, String> analyzers = new TreeMap<>();
         json.path("analyzers")
@@ -111,9 +110,9 @@ final class MetadataJson {
         String index = json.path("index").asText("INDEX");
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
-                "the index " + physicalName + " was made by another version of hbase-search: " + why,
-                "Use that version, or have it delete the index: hbase-search index delete " + index
-                        + ". Then, with this one: hbase-search index create " + index
+                "the index " + physicalName + " was created by another version of hbase-search: " + why,
+                "Use that version, or delete the index with it: hbase-search index delete " + index
+                        + ". Then, with this version: hbase-search index create " + index
                         + ", start indexers, hbase-search reindex " + index,
                 cause);
     }

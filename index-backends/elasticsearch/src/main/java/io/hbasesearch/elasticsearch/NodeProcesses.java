@@ -18,18 +18,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows when the process of each node of Elasticsearch was started, and for how long all of them have been the same and have answered.
- * A process that was started anew tells the loss of a node from a cut connection. Safe for use by several threads.
+ * Tracks when the process of each Elasticsearch node was started, and for how long all of them have been the same and have
+ * answered. A restarted process distinguishes the loss of a node from a broken connection. Safe for use by several threads.
  */
 final class NodeProcesses {
     private static final Logger log = LoggerFactory.getLogger(NodeProcesses.class);
     private static final int TIMEOUT_MILLIS = 2_000;
     private static final String QUESTION = "/_nodes/jvm";
 
-    /** A node that takes longer is about to fail, or to recover: nothing that happens now says much about a document. */
+    /** A node that takes longer is about to fail, or to recover: events now tell little about a document. */
     private static final Duration SLOW = Duration.ofSeconds(2);
 
-    /** After this it is asked again where somebody did not answer, as that takes time. */
+    /** Pause before the nodes are asked again after one did not answer, because that takes time. */
     static final Duration ASK_AGAIN = Duration.ofSeconds(3);
 
     private final Source source;
@@ -37,22 +37,22 @@ final class NodeProcesses {
     private Map<String, Long> last = Map.of();
     private @Nullable Long unchangedSinceNanos;
     private @Nullable Long failedNanos;
-    // Asked for each request, which is not to wait for an answer here.
+    // Read for each request, which must not wait for an answer here.
     private volatile long losses;
     private volatile boolean answering;
     private boolean denied;
 
-    /** Asks for the start time of each node's process, by its id. */
+    /** Returns the start time of each node's process, by the node's id. */
     interface Source {
         /** @throws HBaseSearchException if not all nodes answered */
         Map<String, Long> startTimes();
     }
 
     /**
-     * What the nodes answered.
+     * The nodes' answers.
      *
-     * @param startTimes none if this user may not ask
-     * @param unchangedFor how long the processes have been the same and have answered, as far as they were asked
+     * @param startTimes empty if this user may not ask
+     * @param unchangedFor how long the processes have been the same and have answered, whenever they were asked
      */
     record Seen(Map<String, Long> startTimes, Duration unchangedFor) {
         private static final Seen NOTHING = new Seen(Map.of(), Duration.ofDays(1));
@@ -68,7 +68,7 @@ final class NodeProcesses {
         this.nanoClock = nanoClock;
     }
 
-    /** Asks all nodes; empty if not all of them answer, or not in time. */
+    /** Asks all nodes; empty if not all of them answer in time. */
     synchronized Optional<Seen> ask() {
         if (denied) {
             return Optional.of(Seen.NOTHING);
@@ -101,7 +101,7 @@ final class NodeProcesses {
     }
 
     private Optional<Seen> notAnswered(HBaseSearchException e) {
-        // An interrupt is another failure than that of a user who may not ask.
+        // An interrupt must not be taken for a missing permission.
         if (e.failureClass() != FailureClass.FATAL || Thread.currentThread().isInterrupted()) {
             failedNanos = nanoClock.getAsLong();
             disturbed();
@@ -109,30 +109,30 @@ final class NodeProcesses {
         }
         denied = true;
         log.warn(
-                "documents that end Elasticsearch are not recognised, as its nodes cannot be asked when they were started (GET {},"
+                "documents that crash Elasticsearch cannot be detected, because the start times of its nodes are not readable (GET {},"
                         + " cluster privilege monitor): {}",
                 QUESTION,
                 e.getMessage());
         return Optional.of(Seen.NOTHING);
     }
 
-    /** How many times {@link #ask} has found that nodes known before were away or started anew. */
+    /** Returns how many times {@link #ask} has found known nodes missing or restarted. */
     long losses() {
         return losses;
     }
 
-    /** A request was not answered: what the nodes were before says nothing about how they are now. */
+    /** Records an unanswered request: the previous state of the nodes says nothing about their current one. */
     synchronized void disturbed() {
         unchangedSinceNanos = null;
         answering = false;
     }
 
-    /** A request of any kind was answered. */
+    /** Records that a request of any kind was answered. */
     void answered() {
         answering = true;
     }
 
-    /** Whether Elasticsearch has answered last. If that is not known, it is asked. */
+    /** Returns whether Elasticsearch has answered the last request. Asks it if that is unknown. */
     boolean isAnswering() {
         if (!answering) {
             ask();

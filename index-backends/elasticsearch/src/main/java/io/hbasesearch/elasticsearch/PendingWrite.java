@@ -8,19 +8,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One operation on its way, already in the form in which it is sent. Equal to itself alone. What it is made of never changes; what
- * happened to it ({@link #tries()} and after) belongs to the thread that has taken it from {@link BulkBuffer}.
+ * One operation in progress, already in the form in which it is sent. Equal only to itself. Its content never changes; its
+ * history ({@link #tries()} and after) belongs to the thread that has taken it from {@link BulkBuffer}.
  */
 final class PendingWrite {
-    // The objects that stand for the operation meanwhile.
+    // The objects that represent the operation meanwhile.
     private static final int OVERHEAD_BYTES = 150;
 
-    /** What an operation may share a request with. */
+    /** The operations that may share a request with this one. */
     enum Isolation {
         ANY,
-        /** Elasticsearch holds back the answer to a whole request while it waits for a shard of one of its operations. */
+        /** Elasticsearch delays the answer to a whole request while it waits for a shard of one of its operations. */
         AWAY,
-        /** Nobody answered the request that it came in: with few of its kind ({@link #mostTogether()}). */
+        /** Its request was not answered: it may share a request with few of its kind ({@link #mostTogether()}). */
         UNANSWERED,
         NONE
     }
@@ -39,15 +39,17 @@ final class PendingWrite {
     private int mostTogether = Integer.MAX_VALUE;
     private UnansweredDocuments.@Nullable Alone alone;
 
-    /** For an index without routing. */
+    /** Creates an operation for an index without routing. */
     PendingWrite(WriteListener listener, int position, IndexOperation operation) {
         this(listener, position, operation, Optional.empty());
     }
 
     /**
-     * @param listener hears what becomes of it
+     * Creates an operation.
+     *
+     * @param listener receives the outcome
      * @param position of the operation in its batch
-     * @param routing empty if the document is where its id puts it
+     * @param routing empty if the document's id determines its shard
      */
     PendingWrite(WriteListener listener, int position, IndexOperation operation, Optional<String> routing) {
         this.listener = listener;
@@ -62,40 +64,40 @@ final class PendingWrite {
         return readStartedMillis;
     }
 
-    /** Its part of a bulk request: what to do, and the document or stub, each a line of JSON. */
+    /** Returns its part of a bulk request: the action, and the document or stub, each a line of JSON. */
     byte[] lines() {
         return lines;
     }
 
-    /** Whether this is a stub, in which nothing of the row can be wrong. */
+    /** Returns whether this is a stub, which contains nothing of the row that could be wrong. */
     boolean isStub() {
         return stub;
     }
 
-    /** What it takes up in the buffer. */
+    /** Returns the bytes that it takes up in the buffer. */
     long bytes() {
         return (long) lines.length + OVERHEAD_BYTES;
     }
 
-    /** How many times it was sent in vain. */
+    /** Returns how many times it was sent without success. */
     int tries() {
         return tries;
     }
 
-    /** Whether nothing is known of what became of the last try. */
+    /** Returns whether the outcome of the last attempt is unknown. */
     boolean isUnanswered() {
         return tries > 0 && lastAnswer == null;
     }
 
-    /** Whether it was too much, or too much together with others, when it was last sent. */
+    /** Returns whether the last attempt was throttled, alone or with its request. */
     boolean isThrottled() {
         return lastAnswer == ItemOutcome.Delay.THROTTLED;
     }
 
     /**
-     * It has to be sent again.
+     * Records a failed attempt; the operation must be retried.
      *
-     * @param answer null if nobody answered
+     * @param answer null if there was no answer
      */
     void triedInVain(ItemOutcome.@Nullable Delay answer) {
         tries++;
@@ -103,17 +105,17 @@ final class PendingWrite {
         refusedInCompany = false;
     }
 
-    /** The request that it came in was too much as a whole. */
+    /** Records that its request was throttled as a whole. */
     void refusedInCompany() {
         refusedInCompany = true;
     }
 
-    /** Whether that was the last that was heard of it, so that nothing new shall come with it. */
+    /** Returns whether the last attempt was throttled with its request, so that nothing new may join it. */
     boolean wasRefusedInCompany() {
         return refusedInCompany;
     }
 
-    /** What it may be sent together with. */
+    /** Returns the operations that may share a request with it. */
     Isolation company() {
         if (refusal != null || alone != null) {
             return Isolation.NONE;
@@ -124,7 +126,7 @@ final class PendingWrite {
         return mostTogether < Integer.MAX_VALUE ? Isolation.UNANSWERED : Isolation.ANY;
     }
 
-    /** Whether it may be at fault itself; null while nothing speaks for that. */
+    /** Returns the evidence that the document is at fault; null if there is none. */
     @Nullable
     RejectionHistory suspicion() {
         return suspicion;
@@ -134,7 +136,7 @@ final class PendingWrite {
         suspicion = reason;
     }
 
-    /** Whether it may be too much by itself; null unless it was refused alone. */
+    /** Returns the evidence that it is too large on its own; null unless it was rejected alone. */
     @Nullable
     RejectionHistory refusal() {
         return refusal;
@@ -144,7 +146,7 @@ final class PendingWrite {
         refusal = reason;
     }
 
-    /** The most operations of a request that it is one of. */
+    /** Returns the maximum number of operations of a request that includes it. */
     int mostTogether() {
         return mostTogether;
     }
@@ -153,7 +155,7 @@ final class PendingWrite {
         mostTogether = operations;
     }
 
-    /** What happened since it is sent alone; null if it need not be. */
+    /** Returns its history since it is sent alone; null if it need not be. */
     UnansweredDocuments.@Nullable Alone alone() {
         return alone;
     }
@@ -162,7 +164,7 @@ final class PendingWrite {
         alone = state;
     }
 
-    /** What it writes. */
+    /** Returns the id of its document. */
     DocumentId id() {
         return id;
     }

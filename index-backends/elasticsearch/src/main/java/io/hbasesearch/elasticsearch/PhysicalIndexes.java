@@ -28,11 +28,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is asked of physical indexes, whatever alias stands for them. Safe for use by several threads. */
+/** Manages physical indexes, independently of aliases. Safe for use by several threads. */
 final class PhysicalIndexes {
     private static final Logger log = LoggerFactory.getLogger(PhysicalIndexes.class);
-    // Above whatever a site has for its own indexes: of several templates that match, the one of highest priority
-    // counts.
+    // Above the priorities of a site's own templates: of several matching templates, the one with the highest priority applies.
     private static final long TEMPLATE_PRIORITY = 1_000_000;
 
     private final ElasticsearchConnection connection;
@@ -60,7 +59,7 @@ final class PhysicalIndexes {
         }
     }
 
-    /** @throws HBaseSearchException INDEX_NOT_FOUND if it is gone, or another one has its name */
+    /** @throws HBaseSearchException INDEX_NOT_FOUND if it no longer exists, or another one has its name */
     IndexState require(IndexMetadata metadata) {
         String name = metadata.physicalName();
         return Optional.ofNullable(find(name).get(name))
@@ -69,9 +68,9 @@ final class PhysicalIndexes {
                         .isPresent())
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.INDEX_NOT_FOUND,
-                        "the index " + name + ", which " + metadata.index() + " stood for, is not in Elasticsearch at "
+                        "the index " + name + ", which " + metadata.index() + " pointed to, is not in Elasticsearch at "
                                 + connection.urls(),
-                        "Start again, so that the index is used that took its place.",
+                        "Restart this process, so that it uses the index that replaced it.",
                         null));
     }
 
@@ -79,7 +78,7 @@ final class PhysicalIndexes {
     void create(IndexDefinition definition, IndexMetadata metadata, boolean live) throws IOException {
         forbidAutomaticCreation();
         requireOwnTemplate(definition, metadata.physicalName());
-        // What readers see is marked before anything can take its alias away: what never served may be dropped as
+        // An index with readers is marked before anything can remove its alias: one that never served may be dropped as
         // unfinished.
         JsonData meta = live ? GenerationMeta.written(metadata) : MetadataJson.write(metadata);
         Request request = new Request("PUT", "/" + metadata.physicalName());
@@ -96,9 +95,9 @@ final class PhysicalIndexes {
     }
 
     /**
-     * Of several index templates one alone counts. If that is not ours, nothing forbids that Elasticsearch creates indexes on a write,
-     * and what it adds may stop every write, change documents or lead searches astray. Asked before anything is made: an index
-     * that a template makes read-only cannot even be deleted.
+     * Only one of several matching index templates applies. If that is not ours, Elasticsearch may create indexes on a write,
+     * and the template's additions may block all writes, change documents or mislead searches. Checked before anything is
+     * created: an index that a template makes read-only cannot even be deleted.
      */
     private void requireOwnTemplate(IndexDefinition definition, String name) throws IOException {
         JsonNode first = templateBeforeOurs(name);
@@ -109,14 +108,14 @@ final class PhysicalIndexes {
         throw new HBaseSearchException(
                 ErrorCode.CONFIGURATION_INVALID,
                 "the index " + definition.name() + " is not created: the index template " + template
-                        + " in Elasticsearch at " + connection.urls() + " goes before " + IndexNames.TEMPLATE
-                        + " by its priority. It would let Elasticsearch create the index on a write"
+                        + " in Elasticsearch at " + connection.urls() + " has a higher priority than " + IndexNames.TEMPLATE
+                        + ". It would let Elasticsearch create the index on a write"
                         + additions(first.path("index_template")),
                 outOfTheWay(template),
                 null);
     }
 
-    /** By name only. */
+    /** Lists the additions of a template, by name only. */
     private static String additions(JsonNode template) {
         List<String> names = new ArrayList<>();
         for (String part : List.of("settings", "mappings", "aliases")) {
@@ -126,16 +125,16 @@ final class PhysicalIndexes {
         if (template.has("data_stream")) {
             names.add("data streams only");
         }
-        return names.isEmpty() ? "" : ", and brings " + String.join(", ", names);
+        return names.isEmpty() ? "" : ", and adds " + String.join(", ", names);
     }
 
     private String outOfTheWay(String template) {
         return "Give that template a priority below " + TEMPLATE_PRIORITY + " or patterns that do not match "
                 + IndexNames.EVERY_PHYSICAL_INDEX + ", or remove it: curl -X DELETE '" + connection.url()
-                + "/_index_template/" + template + "'. Then do this again.";
+                + "/_index_template/" + template + "'. Then retry.";
     }
 
-    /** Null if there is none. */
+    /** Returns null if there is none. */
     private @Nullable JsonNode templateBeforeOurs(String name) throws IOException {
         JsonNode answer = SourceJson.mapper()
                 .readTree(connection
@@ -166,19 +165,19 @@ final class PhysicalIndexes {
         return false;
     }
 
-    /** What we say of an index is the same for all: what is refused is what its definition says. */
+    /** Converts a rejection. Our own part is the same for every index, so the rejected part comes from the definition. */
     private HBaseSearchException refused(IndexDefinition definition, ResponseException refusal) {
         HBaseSearchException told = failures.of("create the index " + definition.name(), refusal);
         return new HBaseSearchException(
                 ErrorCode.CONFIGURATION_INVALID,
                 String.valueOf(told.getMessage()),
-                "Mend what stands under elasticsearch in the definition of the index, or its analyzers.",
+                "Correct the section elasticsearch in the definition of the index, or its analyzers.",
                 refusal);
     }
 
     /**
-     * Elasticsearch creates an index on the first write to it, unless the template that matches forbids it. The template stays
-     * when an index is deleted, as a writer may still be running then.
+     * Forbids Elasticsearch to create an index on the first write to it, which it does unless the matching template forbids it.
+     * The template stays when an index is deleted, because a writer may still be running then.
      */
     private void forbidAutomaticCreation() throws IOException {
         connection.client().indices().putIndexTemplate(template -> template.name(IndexNames.TEMPLATE)
@@ -187,7 +186,7 @@ final class PhysicalIndexes {
                 .allowAutoCreate(false));
     }
 
-    /** Makes room for what an index of an older version lacks: it refuses fields that it does not know. */
+    /** Adds the fields that an index of an older version lacks: it rejects unknown fields. */
     void addFields(String name, IndexState found) {
         boolean known = found.mappings() == null
                 || found.mappings()
@@ -203,7 +202,7 @@ final class PhysicalIndexes {
         }
     }
 
-    /** Replaces what stands in the mapping's {@code _meta}, all of it. */
+    /** Replaces the mapping's {@code _meta} as a whole. */
     void putMeta(String name, Map<String, JsonData> meta) {
         try {
             connection.client().indices().putMapping(m -> m.index(name).meta(meta));
@@ -220,7 +219,7 @@ final class PhysicalIndexes {
         } catch (IOException | RuntimeException e) {
             throw failures.of("refresh the index " + name, e);
         }
-        // A shard that is away fails by itself: what it acknowledged would be taken for missing.
+        // An unavailable shard fails separately: its acknowledged documents would look missing.
         if (shards != null && shards.failed().intValue() > 0) {
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE,
@@ -229,7 +228,7 @@ final class PhysicalIndexes {
         }
     }
 
-    /** @param name of an alias, or of one index; empty if one of them is not refreshed at all, else the longest */
+    /** @param name of an alias, or of one index; the result is empty if one of them is never refreshed, else the longest */
     Optional<Duration> refreshInterval(String name) {
         try {
             Duration longest = Duration.ZERO;

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Views that Elasticsearch keeps: how they end, and how it is told that one has ended. Safe for use by several threads. */
+/** Closes the views that Elasticsearch keeps, and detects lost ones. Safe for use by several threads. */
 final class PointsInTime {
     private static final Logger log = LoggerFactory.getLogger(PointsInTime.class);
     private static final int NOT_FOUND = 404;
 
-    /** A shard that has forgotten the view, or an index that is gone. */
+    /** A shard has forgotten the view, or the index no longer exists. */
     private static final Set<String> LOST = Set.of("search_context_missing_exception", "index_not_found_exception");
 
     private final ElasticsearchConnection connection;
@@ -29,7 +29,7 @@ final class PointsInTime {
         this.index = index;
     }
 
-    /** What stays open expires. */
+    /** Closes a view; a view that stays open expires. */
     void close(String id) {
         try {
             connection.client().closePointInTime(c -> c.id(id));
@@ -38,7 +38,7 @@ final class PointsInTime {
         }
     }
 
-    /** Without waiting for it. */
+    /** Closes a view without waiting for it. */
     void closeLater(String id) {
         try {
             var unused = connection
@@ -56,7 +56,7 @@ final class PointsInTime {
         }
     }
 
-    /** Whether a search failed as the view is gone. */
+    /** Returns whether a search failed because the view is lost. */
     static boolean isLost(HBaseSearchException failure) {
         if (failure instanceof LostException) {
             return true;
@@ -83,7 +83,7 @@ final class PointsInTime {
         private static final long serialVersionUID = 1L;
 
         LostException() {
-            super(ErrorCode.TIMED_OUT, "A view of the index is gone", "Begin with the first page.", null);
+            super(ErrorCode.TIMED_OUT, "A view of the index has expired", "Start with the first page.", null);
         }
     }
 }

@@ -10,21 +10,22 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a document that Elasticsearch cannot digest from a server in trouble. Both answer 500, or 429; but the one does so while
- * everything else gets through, for as long as one cares to wait. Stubs are never suspected, as nothing of a row is in them: so
- * where the shard is to blame after all, the stub that takes a document's place waits for it, and no offset passes.
+ * Distinguishes a document that Elasticsearch cannot process from a server in trouble. Both get status 500, or 429; but the
+ * document gets it while everything else succeeds, however long one waits. Stubs are never suspected, because they contain
+ * nothing of a row: if the shard is to blame after all, the stub that replaces a document waits for it, and no offset is
+ * committed past it.
  *
  * <p>Safe for use by several threads.
  */
 final class PoisonDetector {
-    /** A suspicion that is forgotten begins anew. */
+    /** A history that is forgotten starts again. */
     private static final int MOST_REMEMBERED = 1_000;
 
     private final LongSupplier nanoClock;
     private final AtomicLong done = new AtomicLong();
     private final AtomicInteger suspects = new AtomicInteger();
 
-    /** What spoke against documents whose rows are being read again: what follows is most often no different. */
+    /** Histories of documents whose rows are being read again: the next document is usually no different. */
     private final Map<DocumentId, Remembered> remembered = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -36,13 +37,13 @@ final class PoisonDetector {
 
     private record Remembered(@Nullable RejectionHistory suspicion, @Nullable RejectionHistory refusal) {}
 
-    /** What a refusal (429) of a single operation that nothing came with means. */
+    /** The meaning of a rejection (429) of an operation that was sent alone. */
     enum Refusal {
-        /** There is too much under way. */
+        /** There are too many requests in progress. */
         LOAD,
-        /** This operation may be too much by itself: no reason to send less of others. */
+        /** This operation may be too large on its own: no reason to send less of others. */
         ITS_OWN,
-        /** It is not sent again. */
+        /** The operation is not retried. */
         GIVEN_UP
     }
 
@@ -51,17 +52,17 @@ final class PoisonDetector {
         this.nanoClock = nanoClock;
     }
 
-    /** So many operations got through. */
+    /** Records the number of successful operations. */
     void succeeded(int operations) {
         done.addAndGet(operations);
     }
 
-    /** How many operations got through. */
+    /** Returns the number of successful operations. */
     long succeeded() {
         return done.get();
     }
 
-    /** It is over with this operation, in whatever way. Idempotent. */
+    /** Records that this operation is finished, whatever the outcome. Idempotent. */
     void acquit(PendingWrite write) {
         if (write.suspicion() != null) {
             write.suspect(null);
@@ -69,7 +70,7 @@ final class PoisonDetector {
         }
     }
 
-    /** The row of this operation will be read again. */
+    /** Records that the row of this operation will be read again. */
     void readAgain(PendingWrite write) {
         if (write.suspicion() != null || write.refusal() != null) {
             synchronized (remembered) {
@@ -78,7 +79,7 @@ final class PoisonDetector {
         }
     }
 
-    /** At the first answer that speaks against an operation. */
+    /** Restores the history at the first rejection of an operation. */
     private void recall(PendingWrite write) {
         if (write.suspicion() == null && write.refusal() == null) {
             synchronized (remembered) {
@@ -99,10 +100,10 @@ final class PoisonDetector {
     }
 
     /**
-     * Elasticsearch has answered 500 to an operation.
+     * Evaluates a status 500 for an operation.
      *
-     * @param othersSucceeded whether others of the same request got through
-     * @return whether that is the document's fault, so that it is not to be sent again
+     * @param othersSucceeded whether others of the same request succeeded
+     * @return whether the document is at fault, so that it must not be retried
      */
     boolean isAtFault(PendingWrite write, boolean othersSucceeded) {
         if (write.isStub()) {
@@ -118,9 +119,9 @@ final class PoisonDetector {
     }
 
     /**
-     * Elasticsearch has answered 429 to an operation that was sent alone.
+     * Evaluates a status 429 for an operation that was sent alone.
      *
-     * @param aboveLimit whether it says that this operation alone is more than it ever takes
+     * @param aboveLimit whether Elasticsearch reports that this operation alone exceeds its limit
      */
     Refusal refusedAlone(PendingWrite write, boolean aboveLimit) {
         if (write.isStub()) {

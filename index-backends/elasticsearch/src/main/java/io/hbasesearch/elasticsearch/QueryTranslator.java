@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Puts our queries into Elasticsearch's. Immutable. */
+/** Translates our queries into Elasticsearch's. Immutable. */
 final class QueryTranslator {
     private static final int FUZZY_EXPANSIONS = 50;
     private static final String ZERO = "0.0";
@@ -55,8 +55,8 @@ final class QueryTranslator {
     }
 
     /**
-     * Has each hit name its matching cells, in the row's order. No row is lost for it: one may be found though none of its cells is, as
-     * an analyzer left nothing of what the query says of them.
+     * Adds the matching cells to each hit, in the row's order. No row gets lost by it: one may match although none of its cells
+     * does, because an analyzer removed all tokens of the query on cells.
      */
     private Query naming(InCells cells) {
         Query named = nested(cells)
@@ -115,7 +115,10 @@ final class QueryTranslator {
                                 : Query.of(q -> q.term(t -> t.field(field).value(text))));
     }
 
-    /** Of a field in which an earlier version may have left -0.0, which to Elasticsearch is below 0.0, and means the same. */
+    /**
+     * Returns whether the text is zero in a field that may have -0.0 from an earlier version, which Elasticsearch sorts below
+     * 0.0 although it means the same.
+     */
     private boolean isZero(String field, String text) {
         return definition
                         .field(field)
@@ -150,13 +153,13 @@ final class QueryTranslator {
         return Query.of(q -> q.wildcard(w -> w.field(field).value(asToken(field, pattern))));
     }
 
-    /** Without any of the optional syntax, which our expressions do not have. */
+    /** Disables all optional syntax, which our expressions do not have. */
     private Query regexp(String field, String pattern) {
         return Query.of(
                 q -> q.regexp(r -> r.field(field).value(asToken(field, pattern)).flags("NONE")));
     }
 
-    /** These queries are not analysed, but what they meet in a text field was. */
+    /** Lower-cases text for a text field: these queries are not analysed, but the field's tokens were. */
     private String asToken(String field, String text) {
         return isText(field) ? text.toLowerCase(Locale.ROOT) : text;
     }
@@ -182,7 +185,7 @@ final class QueryTranslator {
 
     private Query bool(Bool bool) {
         if (bool.must().isEmpty() && bool.should().isEmpty() && bool.filter().isEmpty()) {
-            // To Elasticsearch this would be everything but what must not be.
+            // Elasticsearch would match everything except the mustNot clauses.
             return Query.of(q -> q.matchNone(m -> m));
         }
         BoolQuery.Builder query = new BoolQuery.Builder();
@@ -200,14 +203,14 @@ final class QueryTranslator {
         return query.build()._toQuery();
     }
 
-    /** A clause that an analyzer leaves nothing of is no hindrance beside others; only alone it finds nothing. */
+    /** A clause whose tokens an analyzer removes does not restrict other clauses; only alone it matches nothing. */
     private Query required(io.hbasesearch.core.query.Query clause, int clauses) {
         Query strict = translate(clause);
         if (clauses == 1 || !mayLoseItsTokens(clause)) {
             return strict;
         }
         Query lenient = lenient(clause);
-        // As a filter the lenient form adds nothing to the score.
+        // As a filter, the lenient form adds nothing to the score.
         Query unscored = Query.of(q -> q.bool(b -> b.filter(lenient)));
         return Query.of(q -> q.bool(b -> b.should(strict, unscored).minimumShouldMatch("1")));
     }

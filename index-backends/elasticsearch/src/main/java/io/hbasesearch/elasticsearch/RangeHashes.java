@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Has Elasticsearch count the documents of a range and add up their hashes. Sums are doubles there, which are exact for integers of
- * up to 53 bits; hence the halves, of which two million can be added. Safe for use by several threads. Borrows the client.
+ * Makes Elasticsearch count the documents of a range and sum their hashes. Its sums are doubles, which are exact for integers
+ * of up to 53 bits; hence the halves, of which two million can be summed. Safe for use by several threads. Borrows the client.
  */
 final class RangeHashes {
     static final int MOST = 1 << 21;
@@ -30,7 +30,7 @@ final class RangeHashes {
         this.physicalName = physicalName;
     }
 
-    /** So that {@code (high << 32) + low} is the hash, with a sign in either half. */
+    /** Returns the upper half, such that {@code (high << 32) + low} is the hash, with a sign in either half. */
     static long high(long hash) {
         return (hash - low(hash)) >> Integer.SIZE;
     }
@@ -44,8 +44,10 @@ final class RangeHashes {
     }
 
     /**
-     * @return empty if ids do not tell which documents belong to the range, if there are too many of them, or where the cluster
-     *     forbids ranges of keywords as too expensive
+     * Computes the digest of a range.
+     *
+     * @return empty if ids do not determine which documents belong to the range, if there are too many of them, or if the
+     *     cluster forbids ranges of keywords as too expensive
      */
     Optional<RangeDigest> of(KeyRange keys) {
         DocumentIdRange range = DocumentIdRange.of(keys);
@@ -72,7 +74,7 @@ final class RangeHashes {
                 .aggregations(StoredFields.HASH_LOW, a -> a.sum(v -> v.field(StoredFields.HASH_LOW))));
     }
 
-    /** What has no place in the order of ids is counted behind the last of them, as {@link IndexCursor} finds it there. */
+    /** Counts documents without a place in the order of ids after the last of them, where {@link IndexCursor} finds them. */
     private static Query within(DocumentIdRange range) {
         Query deleted = IndexMapping.isTrue(StoredFields.DELETED);
         if (range.to().isPresent()) {

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** How often indexes are refreshed, from their settings. No state. */
+/** Reads the refresh intervals of indexes from their settings. Stateless. */
 final class RefreshIntervals {
-    /** What Elasticsearch does where an index says nothing. */
+    /** Elasticsearch's default. */
     private static final Duration DEFAULT = Duration.ofSeconds(1);
 
     private static final Pattern TIME = Pattern.compile("([0-9]+)(nanos|micros|ms|s|m|h|d)");
@@ -28,7 +28,7 @@ final class RefreshIntervals {
 
     private RefreshIntervals() {}
 
-    /** @return empty if it is switched off, or written in a way that nothing can be told from */
+    /** @return empty if refreshing is disabled, or the setting cannot be parsed */
     static Optional<Duration> of(IndexState index) {
         return Optional.ofNullable(index.settings())
                 .map(all -> all.index() == null ? all : all.index())

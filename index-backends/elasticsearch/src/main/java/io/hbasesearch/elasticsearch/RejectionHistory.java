@@ -4,22 +4,22 @@ package io.hbasesearch.elasticsearch;
 import java.time.Duration;
 
 /**
- * What speaks for it that a document, and not the server, is why Elasticsearch does not take it: immutable, made at the first
- * such answer and renewed with each.
+ * The evidence that a document, and not the server, causes Elasticsearch's rejections: immutable, created at the first
+ * rejection and replaced at each.
  *
- * @param sinceNanos when the first such answer came
- * @param answers how many there were that others got through beside
- * @param doneAtFirst how many operations of the writer had succeeded when the first came
- * @param doneAtLast how many when the last came
+ * @param sinceNanos time of the first rejection
+ * @param answers number of rejections while others succeeded
+ * @param doneAtFirst number of the writer's successful operations at the first rejection
+ * @param doneAtLast the same at the last rejection
  */
 record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, long doneAtLast) {
     static final int MIN_ANSWERS = 10;
     static final Duration MIN_TIME = Duration.ofMinutes(2);
 
-    /** Longer, as others may have filled the server: small requests then get through, large ones have to wait. */
+    /** Longer, because others may have filled the server: then small requests succeed, but large ones have to wait. */
     static final Duration MIN_TIME_REFUSED = Duration.ofMinutes(10);
 
-    /** A shard in trouble fails for its part of all documents; an index has rarely more of them than this. */
+    /** A shard in trouble fails for its share of all documents; an index rarely has more shards than this. */
     static final int MIN_OTHERS_FOR_EACH_SUSPECT = 100;
 
     static RejectionHistory first(long nowNanos, long done) {
@@ -27,8 +27,10 @@ record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, long don
     }
 
     /**
-     * @param speaksForItself whether this answer counts even if nothing has got through since the last
-     * @param done how many operations of the writer have succeeded
+     * Records another rejection.
+     *
+     * @param speaksForItself whether this rejection counts even if nothing has succeeded since the last
+     * @param done number of the writer's successful operations
      */
     RejectionHistory seenAgain(boolean speaksForItself, long done) {
         boolean counts = speaksForItself || done > doneAtLast;
@@ -36,9 +38,9 @@ record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, long don
     }
 
     /**
-     * Whether a document that Elasticsearch answers 500 to is to be given up.
+     * Returns whether to give up a document that Elasticsearch answers with 500.
      *
-     * @param suspects how many are under suspicion at present, this one included
+     * @param suspects the number of documents under suspicion at present, this one included
      */
     boolean isConfirmed(long nowNanos, int suspects) {
         return answers >= MIN_ANSWERS
@@ -46,7 +48,7 @@ record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, long don
                 && doneAtLast - doneAtFirst >= (long) MIN_OTHERS_FOR_EACH_SUSPECT * suspects;
     }
 
-    /** Whether a document that was refused (429) though nothing came with it is to be given up. */
+    /** Returns whether to give up a document that was rejected (429) although it was sent alone. */
     boolean isConfirmedAsTooMuch(long nowNanos) {
         return answers >= MIN_ANSWERS && nowNanos - sinceNanos >= MIN_TIME_REFUSED.toNanos();
     }

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Why Elasticsearch refuses or puts off a write, without anything of the document. Its own reasons quote values in many ways, so what
- * is known to be harmless is picked out of them, rather than what is known to be harmful cut off.
+ * Describes why Elasticsearch rejects or delays a write, without any content of the document. Its own messages quote values in
+ * many ways, so known harmless parts are extracted, rather than known harmful ones removed.
  */
 final class RejectionReason {
     private static final List<Pattern> HARMLESS = List.of(
@@ -27,7 +27,7 @@ final class RejectionReason {
             Pattern.compile("^index \\[[^\\]]*\\] blocked by: \\[[A-Z_]+/\\d+/[^\\]]*\\]"),
             Pattern.compile("out of range of \\w+"));
 
-    /** At the beginning only: what follows may be the whole request, documents included. */
+    /** Only at the start of a message: the rest may be the whole request, documents included. */
     private static final List<Pattern> HARMLESS_DELAYS = List.of(
             Pattern.compile("^index \\[[^\\]]*\\] blocked by: \\[[A-Z_]+/\\d+/[^\\]]*\\]"),
             Pattern.compile("^\\[[^\\]]*\\]\\[\\d+\\] primary shard is not active"),
@@ -37,7 +37,7 @@ final class RejectionReason {
                     + " \\[[a-z_]+=\\d+(?:, [a-z_]+=\\d+)*"),
             Pattern.compile("^\\[\\w+\\] Data too large"));
 
-    /** What the operation takes, and what all operations together may. */
+    /** The size of the operation, and the limit for all operations together. */
     private static final Pattern OF_LIMIT =
             Pattern.compile("operation_bytes=(\\d{1,18}), max_[a-z_]*bytes=(\\d{1,18})");
 
@@ -45,17 +45,17 @@ final class RejectionReason {
 
     private RejectionReason() {}
 
-    /** For what is refused for good. */
+    /** Describes a permanent rejection. */
     static String of(ErrorCause error) {
         return of(error, HARMLESS);
     }
 
-    /** For what may be sent again: blocks, full queues, shards that are away. */
+    /** Describes a failure that may be retried: blocks, full queues, unavailable shards. */
     static String ofDelay(ErrorCause error) {
         return of(error, HARMLESS_DELAYS);
     }
 
-    /** Whether Elasticsearch has told, in what {@link #ofDelay} has left of it, that a request would be too much by itself. */
+    /** Returns whether the text of {@link #ofDelay} shows that a request exceeds the limit on its own. */
     static boolean isAboveLimit(String told) {
         Matcher found = OF_LIMIT.matcher(told);
         return found.find() && Long.parseLong(found.group(1)) > Long.parseLong(found.group(2));

@@ -7,9 +7,9 @@ import io.hbasesearch.core.spi.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What became of an operation that it is over with. */
+/** The result of a finished operation. */
 record Result(PendingWrite write, WriteResult result) {
-    /** Tells the listeners: each once of all of a batch that stand together, as the operations of a request mostly do. */
+    /** Reports results to the listeners: each listener once for adjacent results of a batch, as in most requests. */
     static void tell(List<Result> results) {
         int from = 0;
         while (from < results.size()) {

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Operations that were put aside, by the time when they are due. Guarded by {@link BulkBuffer}'s lock. */
+/** Operations to retry, by their due time. Guarded by {@link BulkBuffer}'s lock. */
 final class RetryQueue {
     private final TreeMap<Long, Deque<PendingWrite>> byTime = new TreeMap<>();
 
@@ -23,19 +23,19 @@ final class RetryQueue {
         return firstNanos() <= nowNanos;
     }
 
-    /** When the first is due; never if there is none. */
+    /** Returns the due time of the first; never if there is none. */
     long firstNanos() {
         return byTime.isEmpty() ? Long.MAX_VALUE : byTime.firstKey();
     }
 
-    /** Moves what is due, as far as it fits. */
+    /** Moves due operations into the request, as far as they fit. */
     void moveDue(long nowNanos, BulkDraft request) {
         while (isDue(nowNanos) && request.takeFrom(byTime.firstEntry().getValue())) {
             byTime.pollFirstEntry();
         }
     }
 
-    /** Takes everything out. */
+    /** Removes and returns everything. */
     List<PendingWrite> clear() {
         List<PendingWrite> all = new ArrayList<>();
         byTime.values().forEach(all::addAll);

@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one {@link IndexCursor} asks of a physical index. For one thread, which closes it; a point in time that is not closed
+ * Sends the requests of one {@link IndexCursor} to a physical index. For one thread, which closes it; an open point in time
  * costs Elasticsearch files and memory until it expires.
  */
 final class ScanRequests {
     private static final Logger log = LoggerFactory.getLogger(ScanRequests.class);
-    // Between two pages a caller may read the same rows from HBase, and wait for it.
+    // Between two pages a caller may read the same rows from HBase, and wait for that.
     private static final Time KEEP_ALIVE = Time.of(t -> t.time("10m"));
-    // No id has a character behind this one, and none is longer than this.
+    // No id has a character after this one, and none is longer than this.
     private static final String BEHIND_ALL = "~".repeat(512);
 
     private final ElasticsearchClient client;
@@ -36,7 +36,7 @@ final class ScanRequests {
     private List<FieldValue> after = List.of();
     private @Nullable String pointInTime;
 
-    /** @param pageBytes the most that a page may have; a single document may not have more either */
+    /** @param pageBytes the maximum size of a page, and of a single document */
     ScanRequests(
             ElasticsearchConnection connection, ElasticsearchFailures failures, String physicalName, int pageBytes) {
         this.client = connection.client().withTransportOptions(ElasticsearchConnection.answersUpTo(pageBytes));
@@ -44,13 +44,13 @@ final class ScanRequests {
         this.physicalName = physicalName;
     }
 
-    /** The first documents of a range, as they are now. */
+    /** Returns the first documents of a range in their current state. */
     SearchResponse<Source> all(DocumentIdRange range, int size) throws IOException {
         return client.search(
                 request(size).index(physicalName).query(within(range)).build(), Source.class);
     }
 
-    /** The documents whose {@code _row} is in a range. */
+    /** Matches the documents whose {@code _row} is in a range. */
     static Query within(DocumentIdRange range) {
         return Query.of(q -> q.range(r -> r.term(t -> {
             t.field(StoredFields.ROW).gte(range.from());
@@ -58,7 +58,7 @@ final class ScanRequests {
         })));
     }
 
-    /** Fixes what {@link #page} sees, from the beginning of the range on. */
+    /** Fixes the documents that {@link #page} sees, from the start of the range on. */
     void openPointInTime(DocumentIdRange range) {
         try {
             pointInTime = client.openPointInTime(
@@ -70,18 +70,18 @@ final class ScanRequests {
         after = before(range.from());
     }
 
-    /** A place right before an id. A filter instead would visit every id of the range again for each page. */
+    /** Returns the position right before an id. A filter instead would visit every id of the range again for each page. */
     private static List<FieldValue> before(String id) {
         if (id.isEmpty()) {
             return List.of();
         }
         int end = id.length() - 1;
         String place = id.substring(0, end) + (char) (id.charAt(end) - 1) + BEHIND_ALL;
-        // The second value is that of the tie-breaker which a point in time adds to every sort.
+        // The second value belongs to the tie-breaker that a point in time adds to every sort.
         return List.of(FieldValue.of(place), FieldValue.of(0));
     }
 
-    /** The next page of the point in time; it does not end with the range. */
+    /** Returns the next page of the point in time; it does not stop at the end of the range. */
     SearchResponse<Source> page(int size) throws IOException {
         String id = pointInTime;
         if (id == null) {
@@ -116,10 +116,10 @@ final class ScanRequests {
     }
 
     private HBaseSearchException expired(Throwable cause) {
-        String what = "go on with a scan of the index " + physicalName
-                + " that was left alone for too long, or whose shards have moved";
+        String what = "continue a scan of the index " + physicalName
+                + " that was idle for too long, or whose shards have moved";
         String message = failures.of(what, cause).getMessage();
-        return new HBaseSearchException(ErrorCode.TIMED_OUT, message, "Start it again.", cause);
+        return new HBaseSearchException(ErrorCode.TIMED_OUT, message, "Restart the scan.", cause);
     }
 
     void close() {

@@ -28,11 +28,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Puts our searches into Elasticsearch's, and reads its answers. Immutable. */
+/** Translates our searches into Elasticsearch's, and reads its answers. Immutable. */
 final class SearchRequests {
-    // Elasticsearch stops a little earlier than the caller, so that what it has found by then still arrives.
+    // Elasticsearch stops a little before the caller's deadline, so that its partial result still arrives.
     private static final double SHARE_OF_TIMEOUT = 0.9;
-    // Behind the first page nobody waits for the total to be counted once more.
+    // After the first page, an exact total need not be counted again.
     private static final int TOTAL_OF_LATER_PAGES = 10_000;
 
     private final IndexDefinition definition;
@@ -50,9 +50,9 @@ final class SearchRequests {
     }
 
     /**
-     * Of the newest view.
+     * Builds a search of the newest view.
      *
-     * @param keys whether the documents' row keys are asked for beside their ids
+     * @param keys whether to request the documents' row keys in addition to their ids
      */
     co.elastic.clients.elasticsearch.core.SearchRequest newest(SearchRequest request, long millis, boolean keys) {
         return common(request, millis, keys)
@@ -63,7 +63,7 @@ final class SearchRequests {
     }
 
     /**
-     * Of a point in time, which knows its index.
+     * Builds a search of a point in time, which determines its index.
      *
      * @param keys as in {@link #newest}
      * @param pointInTime its id
@@ -76,7 +76,7 @@ final class SearchRequests {
                 .build();
     }
 
-    /** Null for all shards. A comma would stand between several values. */
+    /** Returns null for all shards. A comma would separate several values. */
     private @Nullable String routing(SearchRequest request) {
         List<Query> required = new ArrayList<>(request.filters());
         required.add(request.query());
@@ -99,7 +99,7 @@ final class SearchRequests {
                                 t -> request.place().isPresent() ? t.count(TOTAL_OF_LATER_PAGES) : t.enabled(true))
                         .version(true)
                         .timeout(Math.max(1, (long) (millis * SHARE_OF_TIMEOUT)) + "ms")
-                        // Else Elasticsearch would read and take apart every document for a field that few have.
+                        // Otherwise Elasticsearch would read and parse every document for a field that few have.
                         .source(source -> keys ? source.filter(f -> f.includes(StoredFields.KEY)) : source.fetch(false))
                         .aggregations(facets.aggregations(request.facets()));
         if (request.size() > 0) {
@@ -112,7 +112,7 @@ final class SearchRequests {
     private static List<FieldValue> after(SearchRequest request, SortFields sort, PagePlace place) {
         List<FieldValue> after = new ArrayList<>(sort.place(place.values()));
         if (!(request.view() instanceof ViewUse.Newest)) {
-            // A point in time orders by document behind our own keys; no document comes behind this one.
+            // A point in time sorts by document after our own keys; no document comes after this value.
             after.add(FieldValue.of(Long.MAX_VALUE));
         }
         return after;
@@ -126,13 +126,13 @@ final class SearchRequests {
         return request.place().map(PagePlace::before).orElse(false);
     }
 
-    /** Whether there are hits whose ids do not hold their row keys. */
+    /** Returns whether there are hits whose ids do not contain their row keys. */
     static boolean hasLongKeys(SearchResponse<Source> response) {
         return response.hits().hits().stream().anyMatch(hit -> !new DocumentId(hit.id()).isWhole());
     }
 
     SearchResult result(SearchRequest request, SearchResponse<Source> response) {
-        // A shard that failed is missing from hits and total just as one that ran out of time is.
+        // A failed shard is missing from hits and total in the same way as one that ran out of time.
         boolean cutShort = response.timedOut() || response.shards().failed().intValue() > 0;
         SortFields sort = sort(request);
         List<SearchResult.Hit> hits = new ArrayList<>();
@@ -144,7 +144,7 @@ final class SearchRequests {
             try {
                 hits.add(hit(hit, values));
             } catch (UnreadableDocumentException e) {
-                // Whoever may write to the index can leave such a thing there; it must not cost others their page.
+                // Any user with write access to the index can store such a document; it must not break the page of others.
                 unreadable++;
             }
         }
@@ -187,7 +187,7 @@ final class SearchRequests {
         return CellUnit.column(one(cell, CellUnit.FAMILY), one(cell, CellUnit.QUALIFIER));
     }
 
-    /** Of a field with one value. */
+    /** Returns the value of a field with one value. */
     private static String one(Hit<JsonData> cell, String name) {
         return String.valueOf(
                 cell.fields().get(CellUnit.PREFIX + name).to(List.class).get(0));

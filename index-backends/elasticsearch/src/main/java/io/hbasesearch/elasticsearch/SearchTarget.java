@@ -9,16 +9,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a searcher asks: the index that an alias stands for, or one generation. Safe for use by several threads. */
+/** The target of a searcher: the index that an alias points to, or one generation. Safe for use by several threads. */
 final class SearchTarget {
     private final String name;
     private final boolean isAlias;
     private final Supplier<String> lookUp;
 
-    /** What the name stands for, once something has asked; a pass over an index asks for each of its many ranges. */
+    /** The physical index of the name, once looked up; a pass over an index requests each of its many ranges. */
     private volatile @Nullable String physicalName;
 
-    /** What the name stood for when a search last failed. */
+    /** The physical index of the name when a search last failed. */
     private volatile @Nullable String lastSeen;
 
     private SearchTarget(String name, boolean isAlias, Supplier<String> lookUp) {
@@ -27,7 +27,7 @@ final class SearchTarget {
         this.lookUp = lookUp;
     }
 
-    /** The alias, which hides stubs and follows the index when it is built anew. */
+    /** Returns the alias as a target, which hides stubs and follows the index when it is rebuilt. */
     static SearchTarget alias(String alias, ElasticsearchIndexAdmin admin) {
         return new SearchTarget(alias, true, () -> admin.require(alias).physicalName());
     }
@@ -39,18 +39,18 @@ final class SearchTarget {
         });
     }
 
-    /** For requests. */
+    /** Returns the name for requests. */
     String name() {
         return name;
     }
 
-    /** The query as it has to be sent, so that no stub is found. */
+    /** Returns the query in the form that matches no stubs. */
     Query withoutStubs(Query query) {
         return isAlias ? query : Query.of(q -> q.bool(b -> b.must(query).filter(IndexMapping.withoutStubs())));
     }
 
     /**
-     * What the name stands for now, whatever a pass goes on with.
+     * Returns the current physical index of the name, independently of a pass in progress.
      *
      * @throws HBaseSearchException INDEX_NOT_FOUND
      */
@@ -64,9 +64,9 @@ final class SearchTarget {
     }
 
     /**
-     * Whether a search that has failed would meet another index now. Asks Elasticsearch.
+     * Returns whether a failed search would use another index now. Asks Elasticsearch.
      *
-     * @param before {@link #lastSeen} as it was when the search began
+     * @param before {@link #lastSeen} when the search started
      */
     boolean hasMoved(@Nullable String before) {
         if (!isAlias) {
@@ -81,12 +81,12 @@ final class SearchTarget {
         }
     }
 
-    /** Has the name looked up again when the physical index is needed next. */
+    /** Discards the looked-up name, so that the next access looks it up again. */
     void forget() {
         physicalName = null;
     }
 
-    /** A request to the physical index, which stays the same until it is gone or {@link #forget} is called. */
+    /** Sends a request to the physical index, which stays the same until it disappears or {@link #forget} is called. */
     <T> T onPhysicalIndex(Function<String, T> request) {
         String known = physicalName;
         if (known == null) {
@@ -96,7 +96,7 @@ final class SearchTarget {
         try {
             return request.apply(known);
         } catch (HBaseSearchException e) {
-            // It may have been built anew meanwhile: whoever asks next is told of the one that took its place.
+            // It may have been rebuilt meanwhile: the next request uses its replacement.
             if (e.code() == ErrorCode.INDEX_NOT_FOUND) {
                 forget();
             }

@@ -6,14 +6,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
- * How many bulk requests may be under way at once and how large they may be, found by trying: both grow by a little while
- * requests are acknowledged, and shrink by a factor when Elasticsearch refuses (429), does not answer, or takes much longer
- * than it used to for requests of that size ({@link LatencyBaseline}).
+ * Adapts the number of concurrent bulk requests and their size by trial: both grow a little while requests are acknowledged,
+ * and shrink by a factor when Elasticsearch throttles (429), does not answer, or takes much longer than usual for requests of
+ * that size ({@link LatencyBaseline}).
  *
- * <p>There is first less of them, then, at one request at a time, less in them; and the way back is the reverse. What several
- * requests that were under way together are told counts once. Limits grow only while they are made use of. How long an answer
- * takes counts for requests that are at least half of what is allowed: a few operations are answered at once or wait behind
- * large requests, a tenfold difference that says nothing about the load. Where there is too much of that, requests are large.
+ * <p>First the number of requests shrinks, then, at one request at a time, their size; they grow in reverse order. The same
+ * signal for several concurrent requests counts once. Limits grow only while they are used. The time of an answer counts for
+ * requests of at least half the allowed size: a few operations are answered at once or wait behind large requests, a tenfold
+ * difference that says nothing about the load. If there is overload, requests are large.
  *
  * <p>Safe for use by several threads.
  */
@@ -31,7 +31,7 @@ final class SendLimits {
     private final LatencyBaseline latency = new LatencyBaseline();
     private double requests;
     private double share = 1;
-    /** Falls for good when a request is refused for its size. */
+    /** Shrinks permanently when a request is rejected for its size. */
     private long largestBytes;
 
     private int permits;
@@ -41,7 +41,7 @@ final class SendLimits {
     private int stalls;
 
     /**
-     * The most that is ever allowed.
+     * The upper bounds.
      *
      * @param requests at once, at least 1
      * @param operations in a request
@@ -59,7 +59,7 @@ final class SendLimits {
         this.lastFullNanos = lastDecreaseNanos;
     }
 
-    /** Waits until one more request may be on its way; longest waiter first. */
+    /** Waits until one more request may be in progress; the longest waiter goes first. */
     Permit acquire() throws InterruptedException {
         lock.lockInterruptibly();
         try {
@@ -73,7 +73,7 @@ final class SendLimits {
         }
     }
 
-    /** How many requests may be under way at present. */
+    /** Returns how many requests may be in progress at present. */
     int requests() {
         lock.lock();
         try {
@@ -83,7 +83,7 @@ final class SendLimits {
         }
     }
 
-    /** The most operations in the next request. */
+    /** Returns the maximum number of operations of the next request. */
     int operations() {
         lock.lock();
         try {
@@ -93,7 +93,7 @@ final class SendLimits {
         }
     }
 
-    /** The most bytes in the next request. */
+    /** Returns the maximum size of the next request in bytes. */
     long bytes() {
         lock.lock();
         try {
@@ -103,7 +103,7 @@ final class SendLimits {
         }
     }
 
-    /** No request is to be larger than this from now on, as one that was has been refused for it. */
+    /** Limits the size of all later requests, after a larger one was rejected for its size. */
     void tooLarge(long bytes) {
         lock.lock();
         try {
@@ -113,7 +113,7 @@ final class SendLimits {
         }
     }
 
-    /** Nothing of a request got through. @return how many times in a row that has been so */
+    /** Records that nothing of a request succeeded. @return how many times in a row that has happened */
     int stalled() {
         lock.lock();
         try {
@@ -123,7 +123,7 @@ final class SendLimits {
         }
     }
 
-    /** Something got through. */
+    /** Records that something succeeded. */
     void progressed() {
         lock.lock();
         try {
@@ -133,14 +133,14 @@ final class SendLimits {
         }
     }
 
-    /** The right to send one request after the other. For one thread; closing gives it back. */
+    /** A permit to send one request after another. For one thread; closing releases it. */
     final class Permit implements AutoCloseable {
         private boolean sending;
         private boolean large;
         private long bytes;
         private long startedNanos;
 
-        /** A request is being sent; one of the three methods below says how it ended. */
+        /** Records that a request is being sent; one of the three methods below records its end. */
         void begin(int requestOperations, long requestBytes) {
             lock.lock();
             try {
@@ -157,7 +157,7 @@ final class SendLimits {
             }
         }
 
-        /** Elasticsearch took it without complaint. */
+        /** Records that Elasticsearch accepted the request. */
         void acknowledged() {
             end(() -> {
                 if (large && latency.isSlow(bytes, nanoClock.getAsLong() - startedNanos)) {
@@ -165,21 +165,21 @@ final class SendLimits {
                 } else if (share < 1 && large) {
                     share = Math.min(1, share + SHARE_STEP);
                 } else if (lastFullNanos - startedNanos >= 0) {
-                    // As many were under way as may be, at its start or since. A small one shows nothing about larger
-                    // ones, but that
-                    // there may be more like it: else whoever never sends large ones would be held at one for ever.
+                    // The maximum number of requests was in progress at its start or later. A small request says nothing about
+                    // larger ones, only that there may be more like it: otherwise a writer that never sends large ones would
+                    // stay at one for ever.
                     requests = Math.min(bounds.requests(), requests + 1 / requests);
                     permitFree.signalAll();
                 }
             });
         }
 
-        /** Elasticsearch refused it, or some of it, for being too much, or did not answer. */
+        /** Records that Elasticsearch throttled it, or some of it, or did not answer. */
         void refused() {
             end(() -> decrease(REFUSED_FACTOR));
         }
 
-        /** What became of it says nothing about the load. */
+        /** Records an end that says nothing about the load. */
         void ended() {
             end(() -> {});
         }

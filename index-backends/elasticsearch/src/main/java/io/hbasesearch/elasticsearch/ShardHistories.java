@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Asks Elasticsearch for the history of each primary shard, an id that lasts as long as the shard loses no acknowledged write: it
- * outlives restarts, closing, moves and the change from a primary to a replica in sync, and is a new one after a restore from a
- * snapshot, a stale copy that was made the primary by force, or an empty one. Stateless but for the connection that it borrows.
+ * Reads the history id of each primary shard from Elasticsearch. The id stays the same as long as the shard loses no
+ * acknowledged write: it survives restarts, closing, moves and the promotion of an in-sync replica, and changes after a restore
+ * from a snapshot, or when a stale or an empty copy is forced to be the primary. Stateless apart from the borrowed connection.
  */
 final class ShardHistories {
     private static final String HISTORY = "history_uuid";
@@ -34,10 +34,10 @@ final class ShardHistories {
     }
 
     /**
-     * One word for the histories of all primaries, as there may be a thousand of them.
+     * Returns one hash of the histories of all primaries, because there may be a thousand of them.
      *
-     * @param state of the index, which says how many primaries there are
-     * @throws HBaseSearchException SERVER_UNREACHABLE while a primary is away
+     * @param state of the index, with the number of primaries
+     * @throws HBaseSearchException SERVER_UNREACHABLE while a primary is unavailable
      */
     String of(String physicalName, IndexState state) {
         Map<String, String> histories = histories(physicalName);
@@ -46,7 +46,7 @@ final class ShardHistories {
             throw new HBaseSearchException(
                     ErrorCode.SERVER_UNREACHABLE,
                     "only " + histories.size() + " of " + primaries + " primary shards of the index " + physicalName
-                            + " at " + connection.urls() + " are there");
+                            + " at " + connection.urls() + " are available");
         }
         return hash(histories.toString());
     }

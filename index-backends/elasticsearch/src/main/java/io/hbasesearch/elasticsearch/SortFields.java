@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order of hits as Elasticsearch has it, forwards or backwards. Rows without a number have the greatest or the least one there is,
- * so among those the row decides. Immutable.
+ * Translates an order of hits for Elasticsearch, forwards or backwards. Rows without a number have the greatest or the least
+ * possible one, so the row key orders them. Immutable.
  */
 final class SortFields {
     private final List<SortKey> keys;
@@ -54,18 +54,17 @@ final class SortFields {
                 .field(key.name())
                 .order(order)
                 .missing(key.missingFirst() ^ backwards ? "_first" : "_last")
-                // Which of several values counts stays the same when a page is read backwards.
+                // The value of a multi-valued field that counts stays the same when a page is read backwards.
                 .mode(key.descending() ? SortMode.Max : SortMode.Min);
         return switch (kind) {
             case FLOAT, DOUBLE -> sort.numericType(FieldSortNumericType.Double).build();
-            // Of the greatest and the least value of this type the missing ones are made, whatever the field's own
-            // type.
+            // Missing values get the greatest or the least value of this type, whatever the field's own type is.
             case WHOLE -> sort.numericType(FieldSortNumericType.Long).build();
             case SCORE, ROW, TEXT, BOOLEAN -> sort.build();
         };
     }
 
-    /** Where Elasticsearch has to go on. */
+    /** Returns the sort values after which Elasticsearch must continue. */
     List<FieldValue> place(SortValues values) {
         SortKind.requireFit(kinds, values);
         List<FieldValue> place = new ArrayList<>();
@@ -94,7 +93,7 @@ final class SortFields {
         return keys.get(key) instanceof SortKey.Field field && field.missingFirst() == field.descending();
     }
 
-    /** @param sort of a hit; a point in time adds something behind our own keys */
+    /** @param sort of a hit; a point in time adds a value after our own keys */
     SortValues values(List<FieldValue> sort) {
         List<@Nullable Object> values = new ArrayList<>();
         for (int i = 0; i < kinds.size(); i++) {
@@ -121,7 +120,7 @@ final class SortFields {
         return value == (isMissingGreatest(key) ? Long.MAX_VALUE : Long.MIN_VALUE) ? null : (Object) value;
     }
 
-    /** A number that JSON has no form for comes as text. */
+    /** Parses a number; those that JSON cannot express are text. */
     private static double number(FieldValue value) {
         if (value.isString()) {
             return Double.parseDouble(value.stringValue());

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Documents and stubs as the {@code _source} that Elasticsearch keeps. */
+/** Converts documents and stubs to and from Elasticsearch's {@code _source}. */
 final class SourceJson {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .addModule(new SimpleModule().addDeserializer(Source.class, new SourceDeserializer()))
@@ -37,10 +37,10 @@ final class SourceJson {
 
     private SourceJson() {}
 
-    /** All fields that an answer holds of one document, our own included. */
+    /** All fields of one document in an answer, our own included. */
     record Source(Map<String, Object> fields) {}
 
-    /** Reads sources as {@link DocumentJson} does, to which a number is what it was when it was written. */
+    /** Reads sources with {@link DocumentJson}, which preserves numbers as they were written. */
     private static final class SourceDeserializer extends StdDeserializer<Source> {
         @Serial
         private static final long serialVersionUID = 1L;
@@ -59,16 +59,16 @@ final class SourceJson {
         return MAPPER;
     }
 
-    /** The two lines that stand for an operation in a bulk request, for an index without routing. */
+    /** Returns the two lines of an operation in a bulk request, for an index without routing. */
     static byte[] bulkLines(IndexOperation operation) {
         return bulkLines(operation, operation.id(), Optional.empty());
     }
 
     /**
-     * The two lines that stand for an operation in a bulk request.
+     * Returns the two lines of an operation in a bulk request.
      *
-     * @param id of the operation, which its caller has made already
-     * @param routing empty if the document is where its id puts it
+     * @param id of the operation, which its caller has already built
+     * @param routing empty if the document's id determines its shard
      */
     static byte[] bulkLines(IndexOperation operation, DocumentId id, Optional<String> routing) {
         String place = routing.map(by -> ",\"routing\":" + TextNode.valueOf(by)).orElse("");
@@ -132,7 +132,9 @@ final class SourceJson {
     }
 
     /**
-     * @param source with at least {@link StoredFields#KEY}, if the document has it; null if it was not asked for
+     * Returns the row key of a document.
+     *
+     * @param source with at least {@link StoredFields#KEY}, if the document has it; null if it was not requested
      * @throws UnreadableDocumentException if no row has this id
      */
     static RowKey rowKey(DocumentId id, @Nullable Source source) {
@@ -144,7 +146,7 @@ final class SourceJson {
         }
     }
 
-    /** @throws UnreadableDocumentException if this is no row's document */
+    /** @throws UnreadableDocumentException if this is not a row's document */
     static IndexedDocument read(String id, long version, Source source) {
         DocumentId documentId = new DocumentId(id);
         RowKey row = rowKey(documentId, source);

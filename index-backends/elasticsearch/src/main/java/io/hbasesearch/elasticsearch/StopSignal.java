@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Tells waiting threads that it is over. Given once; safe for use by several threads. */
+/** Signals waiting threads to stop. Given once; safe for use by several threads. */
 final class StopSignal {
     private final CountDownLatch given = new CountDownLatch(1);
 

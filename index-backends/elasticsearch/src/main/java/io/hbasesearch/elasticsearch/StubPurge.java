@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Deletes old stubs of one physical index, each at its own version: {@code external_gte} lets such a delete pass where the stub
- * still is, and refuses it where something newer has come. Nothing else may do this: a delete by {@code if_seq_no} or by query
- * takes the next version, which is that of the row's next event. Safe for use by several threads.
+ * Deletes old stubs of one physical index, each at its own version: {@code external_gte} accepts such a delete if the stub is
+ * still there, and rejects it if something newer has replaced it. No other method is allowed: a delete by {@code if_seq_no} or
+ * by query takes the next version, which is that of the row's next event. Safe for use by several threads.
  */
 final class StubPurge {
     private static final int CONFLICT = 409;
@@ -61,7 +61,7 @@ final class StubPurge {
                 .hits();
     }
 
-    /** Refreshes, so that the next call does not find the same stubs again. */
+    /** Deletes stubs and refreshes, so that the next call does not find the same stubs again. */
     private int delete(List<Hit<Void>> stubs) throws IOException {
         BulkRequest.Builder request =
                 new BulkRequest.Builder().index(physicalName).refresh(Refresh.True);
@@ -87,7 +87,7 @@ final class StubPurge {
                 ElasticsearchFailures.codeOf(item.status(), item.error().type());
         throw new HBaseSearchException(
                 code,
-                "the index " + physicalName + " at " + connection.urls() + " refused to delete a stub: " + item.status()
+                "the index " + physicalName + " at " + connection.urls() + " rejected the deletion of a stub: " + item.status()
                         + " " + RejectionReason.ofDelay(item.error()));
     }
 }

@@ -16,11 +16,11 @@ import java.util.Collection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** TLS that trusts exactly the certificates of one PEM file. */
+/** Creates TLS contexts that trust exactly the certificates of one PEM file. */
 final class TrustedAuthority {
     private TrustedAuthority() {}
 
-    /** @throws HBaseSearchException CONFIGURATION_INVALID if the file cannot be read or holds no certificate */
+    /** @throws HBaseSearchException CONFIGURATION_INVALID if the file cannot be read or contains no certificate */
     static SSLContext sslContext(Path pem) {
         try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -32,7 +32,7 @@ final class TrustedAuthority {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "cannot use the certificate authority " + pem + ": " + e.getMessage(),
-                    "Name a readable PEM file in elasticsearch's caCertificate.",
+                    "Set elasticsearch's caCertificate to a readable PEM file.",
                     e);
         }
     }
@@ -43,7 +43,7 @@ final class TrustedAuthority {
             certificates = CertificateFactory.getInstance("X.509").generateCertificates(in);
         }
         if (certificates.isEmpty()) {
-            throw new CertificateException("it holds no certificate");
+            throw new CertificateException("it contains no certificate");
         }
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
         store.load(null, null);

@@ -26,22 +26,27 @@ import org.slf4j.LoggerFactory;
  * before each. A cluster whose requests hang, and whose nodes are restarted for that, accuses no document. Several processes that each have such a document would
  * disturb each other, so they wait for a random time.
  *
- * <p>What is known is lost with this process. That only repeats the tries. Of one writer; safe for use by several threads, but what
- * concerns a single operation is for the thread that has it.
+ * <p>The knowledge is lost with this process, which only repeats the attempts. Belongs to one writer; safe for use by several
+ * threads, but methods about a single operation are for the thread that has it.
  */
 final class UnansweredDocuments {
     private static final Logger log = LoggerFactory.getLogger(UnansweredDocuments.class);
 
-    /** In moments in which the document was alone on its way. */
+    /** Losses while the document was sent alone. */
     static final int MOST_LOSSES = 3;
 
-    /** The documents of an unanswered request are sent again in so many requests. More would be slow after each crash of a server. */
+    /**
+     * The number of requests in which the documents of an unanswered request are retried. More would be slow after each crash
+     * of a server.
+     */
     private static final int PARTS = 32;
 
-    /** A document of this size is sent alone at once: it is the most likely one, and each further try may end a node. */
+    /**
+     * A document of this size is sent alone at once: it is the most likely cause, and each further attempt may crash a node.
+     */
     static final int LARGE_BYTES = 1 << 20;
 
-    /** Soon, as nothing is sent while this is waited for. */
+    /** Short, because nothing is sent during this wait. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private static final int MOST_DOUBLINGS = 4;
@@ -56,7 +61,7 @@ final class UnansweredDocuments {
     private volatile @Nullable Long awayNanos;
     private volatile boolean anyRemembered;
 
-    /** Losses by document: what is sent of the same row meanwhile or later is most often no different. */
+    /** Losses by document: other documents of the same row are usually no different. */
     private final Map<DocumentId, Integer> remembered = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -67,36 +72,37 @@ final class UnansweredDocuments {
     };
 
     /**
-     * How long something is waited for.
+     * The waiting times.
      *
-     * @param unchanged for how long all nodes have to be the same, and answer, before a document is sent alone; up to twice that by chance
+     * @param unchanged for how long all nodes have to be the same, and answer, before a document is sent alone; randomly up to
+     *     twice that
      * @param missing after this a node that has not come back counts as lost
-     * @param most after this the document is sent whatever the nodes are like; what follows does not count then
+     * @param most after this the document is sent whatever the state of the nodes; the attempt does not count then
      */
     record Waits(Duration unchanged, Duration missing, Duration most) {
         static final Waits ORDINARY = new Waits(Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(3));
     }
 
-    /** What to do with an operation that is to be sent alone. */
+    /** The next step for an operation that has to be sent alone. */
     sealed interface Step {
-        /** {@link #sending} is due when no other request is under way. */
+        /** {@link #sending} must be called when no other request is in progress. */
         record Send() implements Step {}
 
-        /** Not now. */
+        /** The operation must wait. */
         record Wait(Duration time, String reason) implements Step {}
 
         record GiveUp(String reason) implements Step {}
     }
 
-    /** What happened to an operation that is sent alone. For the thread that has the operation. */
+    /** The history of an operation that is sent alone. For the thread that has the operation. */
     static final class Alone {
         private final Duration unchanged;
         private int unanswered;
         private boolean givenUp;
-        /** Of the last try, until it is known whether a node was lost. */
+        /** The nodes before the last attempt, until it is known whether a node was lost. */
         private @Nullable Seen before;
 
-        /** Whether the last try was made while all nodes were well. */
+        /** Whether the last attempt was made while all nodes were healthy. */
         private boolean counts;
 
         private long succeededBefore = -1;
@@ -118,24 +124,24 @@ final class UnansweredDocuments {
     }
 
     /**
-     * Whether Elasticsearch answers now. If not, that the next request is not answered says nothing about its documents: something in
-     * between may take connections while the server is down.
+     * Returns whether Elasticsearch answers now. If it does not, a missing answer to the next request says nothing about its
+     * documents: a proxy may accept connections while the server is down.
      */
     boolean isAnswering() {
         return nodes.isAnswering();
     }
 
-    /** A request was answered. */
+    /** Records an answered request. */
     void answered() {
         nodes.answered();
     }
 
-    /** Elasticsearch was not reached, or did not answer before either. */
+    /** Records that Elasticsearch was not reached, or did not answer before either. */
     void notReached() {
         nodes.disturbed();
     }
 
-    /** Nobody answered a request of so many operations, of which this is one, though Elasticsearch had answered before. */
+    /** Records that a request with this operation was not answered, although Elasticsearch had answered before. */
     void noAnswer(PendingWrite write, int operations) {
         nodes.disturbed();
         if (write.isStub()) {
@@ -156,8 +162,8 @@ final class UnansweredDocuments {
     }
 
     /**
-     * Operations were not taken, as a shard or its node is away. If a node was lost meanwhile, one that took the request from the node
-     * that answered, one of them may be the reason, as if nobody had answered.
+     * Records that operations were not processed because a shard or its node is unavailable. If a node was lost meanwhile, one
+     * that received the request from the answering node, one of them may be the cause, as after a missing answer.
      *
      * @param operations of the request
      * @param lossesBefore {@link #losses} when it was sent
@@ -175,7 +181,7 @@ final class UnansweredDocuments {
         }
     }
 
-    /** How often nodes were seen to be lost. */
+    /** Returns how often nodes were seen to be lost. */
     long losses() {
         return nodes.losses();
     }
@@ -192,7 +198,7 @@ final class UnansweredDocuments {
         }
     }
 
-    /** Whether an earlier document of the same row was sent alone, as this one is from now on then. */
+    /** Returns whether an earlier document of the same row was sent alone; if so, this one is from now on. */
     boolean isKnown(PendingWrite write) {
         if (!anyRemembered || write.isStub() || write.alone() != null) {
             return false;
@@ -207,10 +213,10 @@ final class UnansweredDocuments {
     }
 
     /**
-     * Decides on an operation that is to be sent alone. Asks the nodes.
+     * Decides the next step for an operation that has to be sent alone. Asks the nodes.
      *
-     * @param succeeded how many operations of the writer have succeeded
-     * @param othersWait whether there are operations that may be sent together
+     * @param succeeded the number of the writer's successful operations
+     * @param othersWait whether there are operations that may share a request
      */
     Step next(PendingWrite write, long succeeded, boolean othersWait) {
         Alone alone = write.alone();
@@ -234,7 +240,7 @@ final class UnansweredDocuments {
         if (left.compareTo(Duration.ZERO) > 0) {
             return waiting(write, left);
         }
-        // Others go first: while they are not taken, the document tells nothing.
+        // Others go first: while they do not succeed, the document gives no information.
         return othersWait && succeeded == alone.succeededBefore ? waiting(write, LOOK_AGAIN) : new Step.Send();
     }
 
@@ -243,7 +249,10 @@ final class UnansweredDocuments {
                 > longer(waits.most(), alone).toNanos();
     }
 
-    /** One that is not answered, though no node ends, holds up everything else while it is sent: less and less often. */
+    /**
+     * Returns the time, doubled with each unanswered attempt: one that crashes no node still blocks everything else while it is
+     * sent.
+     */
     private static Duration longer(Duration time, Alone alone) {
         return time.multipliedBy(1L << Math.min(alone.unanswered, MOST_DOUBLINGS));
     }
@@ -256,13 +265,13 @@ final class UnansweredDocuments {
         }
         Long away = awayNanos;
         if (away != null) {
-            // Nothing else is sent while a try waits for a shard.
+            // Nothing else is sent while an attempt waits for a shard.
             waited = Math.min(waited, now - away);
         }
         return longer(alone.unchanged, alone).minusNanos(waited);
     }
 
-    /** Whether a node is missing that may come back and show that it did not end. */
+    /** Returns whether a node is missing that may come back and show that it did not crash. */
     private boolean isUndecided(Alone alone, Seen now) {
         if (now.startTimes().keySet().containsAll(alone.before.startTimes().keySet())) {
             return false;
@@ -288,13 +297,13 @@ final class UnansweredDocuments {
             losses = remembered.merge(write.id(), 1, Integer::sum);
             anyRemembered = true;
             if (losses >= MOST_LOSSES) {
-                // A later document of the row is tried once.
+                // A later document of the row gets one attempt.
                 remembered.put(write.id(), MOST_LOSSES - 1);
                 alone.givenUp = true;
             }
         }
         log.warn(
-                "index {}: Elasticsearch lost {} of its nodes while one document of {} bytes was on its way to it, alone ({} of {}"
+                "index {}: Elasticsearch lost {} of its nodes while one document of {} bytes was sent alone ({} of {}"
                         + " times before it becomes a dead letter): document {}",
                 index,
                 lost,
@@ -308,18 +317,18 @@ final class UnansweredDocuments {
         return new Step.Wait(
                 time,
                 "a document of " + write.lines().length
-                        + " bytes that was not answered waits to be sent alone; others are" + " sent meanwhile");
+                        + " bytes, which was not answered, waits to be sent alone; others are" + " sent meanwhile");
     }
 
     private String givenUp(PendingWrite write) {
         return "Elasticsearch lost a node " + MOST_LOSSES + " times while this document of " + write.lines().length
-                + " bytes was alone on its way to it, and all nodes were well before each time. Lower"
-                + " index.elasticsearch.maxDocumentBytes below that size, so that others like it are not sent; or give"
-                + " Elasticsearch more heap, then type: hbase-search dead-letters replay " + index + " --all";
+                + " bytes was sent alone, and all nodes were healthy before each attempt. Lower"
+                + " index.elasticsearch.maxDocumentBytes below that size, so that such documents are not sent; or give"
+                + " Elasticsearch more heap, then run: hbase-search dead-letters replay " + index + " --all";
     }
 
     /**
-     * The operation is about to be sent, and nothing else is under way.
+     * Records that the operation is about to be sent, while nothing else is in progress.
      *
      * @param answers whether its shard has answered just now: what happens otherwise says nothing about the document
      * @return whether the nodes are still as {@link #next} found them, or that no longer matters
@@ -344,16 +353,16 @@ final class UnansweredDocuments {
         return true;
     }
 
-    /** The operation has not reached Elasticsearch, or was turned away for the load: the try says nothing. */
+    /** Records that the operation has not reached Elasticsearch, or was throttled: the attempt proves nothing. */
     void saysNothing(PendingWrite write) {
         Alone alone = write.alone();
-        // What an earlier try that counts came to may still be open, as while the nodes are down.
+        // The outcome of an earlier attempt that counts may still be open, for example while the nodes are down.
         if (alone != null && alone.counts) {
             alone.before = null;
         }
     }
 
-    /** It is over with the operation: it was answered, or given up. */
+    /** Records that the operation is finished: it was answered, or given up. */
     void done(PendingWrite write) {
         if (write.alone() != null && !write.alone().givenUp) {
             synchronized (remembered) {

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What ails a writer: what has to be sent again, why and since when, and what stopped it for good. Safe for use by several threads. */
+/**
+ * Tracks a writer's problems: the reason and start of retries, and the failure that stopped it for good. Safe for use by
+ * several threads.
+ */
 final class WriterHealth {
     private static final Logger log = LoggerFactory.getLogger(WriterHealth.class);
 
@@ -24,7 +27,7 @@ final class WriterHealth {
     private volatile @Nullable Trouble trouble;
     private Instant lastWarned = Instant.EPOCH;
 
-    /** @param warned whether it was said aloud, so that its end is too */
+    /** @param warned whether it was logged as a warning, so that its end is logged too */
     private record Trouble(Instant since, String reason, boolean warned) {}
 
     WriterHealth(String index, InstantSource clock) {
@@ -32,7 +35,7 @@ final class WriterHealth {
         this.clock = clock;
     }
 
-    /** Something has to be sent again. Said aloud for the first time only, and once a minute if it comes and goes. */
+    /** Records a retry. Logged as a warning only the first time, and at most once a minute if it recurs. */
     synchronized void retrying(String reason) {
         Trouble before = trouble;
         Instant now = clock.instant();
@@ -48,9 +51,9 @@ final class WriterHealth {
     }
 
     /**
-     * Something got through.
+     * Records a success.
      *
-     * @param nothingLeft whether nothing waits to be sent again; asked here, so that no {@link #retrying} comes in between
+     * @param nothingLeft whether nothing waits to be retried; evaluated here, so that no {@link #retrying} comes in between
      */
     void progressed(BooleanSupplier nothingLeft) {
         if (trouble == null) {
@@ -61,13 +64,13 @@ final class WriterHealth {
             if (before != null && nothingLeft.getAsBoolean()) {
                 trouble = null;
                 if (before.warned()) {
-                    log.info("writing to the index {} goes on after {} s", index, seconds(before));
+                    log.info("writing to the index {} continues after {} s", index, seconds(before));
                 }
             }
         }
     }
 
-    /** The first cause is kept. */
+    /** Records a fatal failure; the first one is kept. */
     void failed(HBaseSearchException failure) {
         if (fatal.compareAndSet(null, failure)) {
             log.error("writing to the index {} has stopped: {}", index, failure.getMessage());

@@ -253,7 +253,7 @@ class BulkSenderTest {
             assertApplied(write(20));
         }
         assertThat(bad.get()).singleElement().isInstanceOfSatisfying(WriteResult.Rejected.class, rejected -> {
-            assertThat(rejected.reason()).contains("500 oops", "given up after");
+            assertThat(rejected.reason()).contains("500 oops", "rejected after");
             assertThat(rejected.mayPass()).isTrue();
         });
         assertThat(health.check().ok()).isTrue();

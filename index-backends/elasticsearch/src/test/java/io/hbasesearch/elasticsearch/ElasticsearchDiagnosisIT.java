@@ -49,8 +49,8 @@ class ElasticsearchDiagnosisIT {
         assertThat(backend.diagnosis().mappingDifferences(definition, index))
                 .containsExactlyInAnyOrder(
                         "the mapping is dynamic: true, not strict",
-                        "field f_keyword has ignore_above: 3, which nobody asked for",
-                        "field stranger is in the index and in no definition");
+                        "field f_keyword has ignore_above: 3 (not in the definition)",
+                        "field stranger is in the index but not in the definition");
     }
 
     @Test

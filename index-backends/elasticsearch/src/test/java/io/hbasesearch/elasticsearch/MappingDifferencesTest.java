@@ -28,14 +28,14 @@ class MappingDifferencesTest {
         assertThat(between(MADE.replace("\"long\"", "\"integer\"")))
                 .containsExactly("field count has type: integer, not long");
         assertThat(between(MADE.replace("\"keyword\"", "\"keyword\", \"ignore_above\": 3")))
-                .containsExactly("field cells.value has ignore_above: 3, which nobody asked for");
+                .containsExactly("field cells.value has ignore_above: 3 (not in the definition)");
     }
 
     @Test
     void fieldsThatAreMissingOrTooManyAreNamedAndSoIsAMappingThatGrows() throws Exception {
         assertThat(between(MADE.replace("\"subject\"", "\"betreff\"")))
                 .containsExactly(
-                        "field subject is not in the index", "field betreff is in the index and in no definition");
+                        "field subject is not in the index", "field betreff is in the index but not in the definition");
         assertThat(between(MADE.replaceFirst("strict", "true")))
                 .containsExactly("the mapping is dynamic: true, not strict");
     }

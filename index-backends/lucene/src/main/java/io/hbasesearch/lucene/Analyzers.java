@@ -17,8 +17,8 @@ import org.apache.lucene.analysis.core.KeywordAnalyzer;
 import org.apache.lucene.analysis.standard.StandardAnalyzer;
 
 /**
- * Chooses and makes analyzers by name. Names are Elasticsearch's, so that one definition serves both backends; so is what
- * they do, as far as their defaults go.
+ * Chooses and creates analyzers by name. The names are Elasticsearch's, so that one definition serves both backends; so is the
+ * behaviour of their defaults.
  */
 final class Analyzers {
     private static final Map<String, Supplier<Analyzer>> BY_NAME = NamedAnalyzers.all();
@@ -26,10 +26,10 @@ final class Analyzers {
     private Analyzers() {}
 
     /**
-     * The first analyzer of each text field's list that is known here.
+     * Chooses, for each text field, the first analyzer of its list that is known here.
      *
-     * @throws HBaseSearchException CONFIGURATION_INVALID, naming every field that has none, or if the definition is one for
-     *     Elasticsearch alone
+     * @throws HBaseSearchException CONFIGURATION_INVALID, with every field that has none, or if the definition is for
+     *     Elasticsearch only
      */
     static Map<String, String> choose(IndexDefinition definition) {
         refuseElasticsearch(definition);
@@ -44,7 +44,7 @@ final class Analyzers {
                                         problems.isEmpty() ? "" : "; ")
                                 .append("field ")
                                 .append(field.name())
-                                .append(" asks for ")
+                                .append(" lists ")
                                 .append(field.analyzers()));
             }
         }
@@ -63,14 +63,14 @@ final class Analyzers {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "The definition of index " + definition.name()
-                            + " has settings for Elasticsearch, and the embedded index has none of them",
-                    "Take elasticsearch out of the definition, or write index.backend: elasticsearch in"
+                            + " has settings for Elasticsearch, which the embedded index does not support",
+                    "Remove elasticsearch from the definition, or set index.backend: elasticsearch in"
                             + " hbase-search.yaml.",
                     null);
         }
     }
 
-    /** One for each text field, also for those that the index has chosen none for. */
+    /** Returns an analyzer for each text field, also for those without a choice in the index. */
     static Map<String, String> complete(IndexDefinition definition, Map<String, String> analyzers) {
         Map<String, String> complete = new TreeMap<>();
         for (FieldMapping field : definition.fields()) {
@@ -81,19 +81,19 @@ final class Analyzers {
         return complete;
     }
 
-    /** All that there are. */
+    /** Returns the names of all analyzers. */
     static Set<String> names() {
         return Set.copyOf(BY_NAME.keySet());
     }
 
-    /** Whether it does here what it does in Elasticsearch. */
+    /** Returns whether the analyzer behaves here as in Elasticsearch. */
     static boolean isKnown(String name) {
         return BY_NAME.containsKey(name);
     }
 
     /**
-     * One analyzer that treats each text field as it was chosen, and any other field as a whole. A name that only
-     * Elasticsearch knows is taken for {@code standard}. Closed by the caller.
+     * Returns one analyzer that applies the chosen analyzer to each text field, and keeps other fields whole. A name that only
+     * Elasticsearch knows is treated as {@code standard}. Closed by the caller.
      */
     static Analyzer forFields(Map<String, String> chosen) {
         Map<String, Analyzer> byName = new HashMap<>();

@@ -11,11 +11,11 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A batch on its way, cut into slices that several threads work on. Its listener is told slice by slice. Safe for use by several
- * threads, one for each slice.
+ * A batch in progress, cut into slices for several threads. Its listener receives results slice by slice. Safe for use by
+ * several threads, one for each slice.
  */
 final class Batch {
-    /** Small enough that a usual batch keeps every core busy, large enough that a slice is worth its look-up's set-up. */
+    /** Small enough that a usual batch keeps every core busy, large enough to be worth the setup of a slice's look-up. */
     private static final int SLICE = 256;
 
     private final List<IndexOperation> operations;
@@ -23,7 +23,7 @@ final class Batch {
     private final AtomicInteger openSlices;
     private final Runnable whenOver;
 
-    /** @param whenOver is called once, when no thread works on the batch any more */
+    /** @param whenOver called once, when no thread works on the batch any more */
     Batch(List<IndexOperation> operations, WriteListener listener, Runnable whenOver) {
         this.operations = operations;
         this.listener = listener;
@@ -39,7 +39,7 @@ final class Batch {
         return slices;
     }
 
-    /** The writer has not taken the batch. */
+    /** Reports that the writer has not accepted the batch. */
     void refuse() {
         for (int i = 0; i < operations.size(); i++) {
             listener.failed(i, cancelled());
@@ -50,7 +50,10 @@ final class Batch {
         return new CancellationException("the writer was closed, or its caller interrupted, before this was written");
     }
 
-    /** Operations {@code from} to {@code to}, exclusive. Every slice is ended once, by {@link #done}, {@link #fail} or {@link #cancel}. */
+    /**
+     * Operations {@code from} to {@code to}, exclusive. Every slice ends once, by {@link #done}, {@link #fail} or {@link
+     * #cancel}.
+     */
     final class Slice {
         private final int from;
         private final int to;
@@ -94,7 +97,7 @@ final class Batch {
             fail(cancelled());
         }
 
-        // Room first, so that whoever is told finds it.
+        // Releases room first, so that a listener that receives the results finds it.
         private void over() {
             if (openSlices.decrementAndGet() == 0) {
                 whenOver.run();

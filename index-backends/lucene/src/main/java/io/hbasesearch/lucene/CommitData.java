@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * What a commit carries besides documents: the index's metadata and the positions that its documents stand for, as user
- * data of the Lucene commit. Immutable.
+ * The additional data of a commit: the index's metadata and the positions up to which its documents are complete, as user data
+ * of the Lucene commit. Immutable.
  */
 record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
     private static final String FORMAT_KEY = "hbase-search.format";
@@ -33,7 +33,7 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
         positions = Map.copyOf(positions);
     }
 
-    /** The same index, further on: partitions that {@code newer} leaves out stay where they are. */
+    /** Returns the data with newer positions; partitions that {@code newer} omits keep theirs. */
     CommitData with(Map<Integer, Position> newer) {
         Map<Integer, Position> merged = new TreeMap<>(positions);
         merged.putAll(newer);
@@ -135,9 +135,9 @@ record CommitData(IndexMetadata metadata, Map<Integer, Position> positions) {
     private static HBaseSearchException incompatible(String index, String reason, RuntimeException cause) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
-                "The index " + index + " was not written by this version of hbase-search: " + reason,
-                "Use the version that wrote it, or have that one delete the index: hbase-search index delete " + index
-                        + ". Then, with this one: hbase-search index create " + index
+                "The index " + index + " was written by another version of hbase-search: " + reason,
+                "Use that version, or delete the index with it: hbase-search index delete " + index
+                        + ". Then, with this version: hbase-search index create " + index
                         + ", start serve, hbase-search reindex " + index,
                 cause);
     }

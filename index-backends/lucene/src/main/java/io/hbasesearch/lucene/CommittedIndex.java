@@ -31,8 +31,8 @@ import org.apache.lucene.store.Directory;
 
 /**
  * Reads what the owner of an index has committed, without owning it: for checks from another process. Sees a write only once
- * the owner has committed it, at most {@code indexer.commitInterval} later. Safe for use by several threads; closed by whoever
- * opened it. Not for a thread that may be interrupted: Lucene takes that for a broken disk.
+ * the owner has committed it, at most {@code indexer.commitInterval} later. Safe for use by several threads; its opener closes
+ * it. Not for a thread that may be interrupted: Lucene treats an interrupt as a broken disk.
  */
 final class CommittedIndex implements DocumentSearcher {
     private final IndexMetadata metadata;
@@ -114,7 +114,7 @@ final class CommittedIndex implements DocumentSearcher {
         }
     }
 
-    /** As the last commit left it. */
+    /** Gets a document in the state of the last commit. */
     @Override
     public Optional<IndexedDocument> get(DocumentId id) {
         refresh();
@@ -148,7 +148,7 @@ final class CommittedIndex implements DocumentSearcher {
         }
     }
 
-    /** Moves on to the owner's last commit. */
+    /** Moves to the owner's last commit. */
     @Override
     public void refresh() {
         try {
@@ -158,7 +158,7 @@ final class CommittedIndex implements DocumentSearcher {
         }
     }
 
-    /** Only by a call: this process is told of no commit. */
+    /** Returns empty: refreshes happen only on request, because this process is not notified of commits. */
     @Override
     public Optional<Duration> refreshInterval() {
         return Optional.empty();

@@ -11,7 +11,7 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 
-/** Which interval an instant lies in, as Elasticsearch has it. All in milliseconds since the epoch. Immutable. */
+/** Computes the interval of an instant as Elasticsearch does. All times in milliseconds since the epoch. Immutable. */
 final class DateIntervals {
     private static final int MONTHS_OF_A_QUARTER = 3;
     private static final long MILLIS = 1_000;
@@ -19,13 +19,13 @@ final class DateIntervals {
     private final Interval interval;
     private final ZoneId zone;
 
-    /** @param zone one without rules for intervals of a fixed length */
+    /** @param zone without rules (a fixed offset) for intervals of a fixed length */
     DateIntervals(Interval interval, ZoneId zone) {
         this.interval = interval;
         this.zone = zone;
     }
 
-    /** When the interval of an instant begins. */
+    /** Returns the start of the interval of an instant. */
     long start(long millis) {
         if (interval instanceof Interval.Fixed fixed) {
             long length = fixed.length().toMillis();
@@ -57,7 +57,7 @@ final class DateIntervals {
         };
     }
 
-    /** Or the first instant of the day, if summer time begins then. */
+    /** Returns midnight, or the first instant of the day if summer time starts then. */
     private long midnight(LocalDate day) {
         return day.atStartOfDay(zone).toInstant().toEpochMilli();
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.lucene.store.Directory;
 
-/** How a physical index's files are reached; tests put a disk that stalls or dies in between. */
+/** Opens the files of a physical index; tests insert a disk that stalls or fails. */
 interface DirectoryOpener {
     Directory open(Path path) throws IOException;
 }

@@ -35,10 +35,10 @@ import org.apache.lucene.util.UnicodeUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes Lucene's documents of operations, as the definition says. Immutable and safe for use by several threads.
+ * Creates Lucene documents from operations, according to the definition. Immutable and safe for use by several threads.
  *
- * <p>What does not fit its field is rejected, as Elasticsearch does: a value of another type, a number out of range, a string
- * that is longer than a term may be.
+ * <p>Values that do not fit their field are rejected, as in Elasticsearch: a value of another type, a number out of range, a
+ * string that is longer than the maximum term.
  */
 final class DocumentFactory {
     private final IndexDefinition definition;
@@ -48,10 +48,10 @@ final class DocumentFactory {
     }
 
     /**
-     * The documents that stand for an operation: that of the row, after those of its cells if these are what is found.
+     * Creates the documents of an operation: that of the row, after those of its cells if the index finds cells.
      *
      * @param id the operation's
-     * @throws RejectedDocumentException if the index will never take one of them
+     * @throws RejectedDocumentException if the index will never accept one of them
      */
     List<Document> block(IndexOperation operation, DocumentId id) {
         Document ofRow = create(operation, id);
@@ -68,7 +68,7 @@ final class DocumentFactory {
         return block;
     }
 
-    /** The term that stands in all documents of an id, so that a newer block takes their place. */
+    /** Returns the term of all documents of an id, so that a newer block replaces them. */
     Term term(DocumentId id) {
         return new Term(definition.cells().isPresent() ? IndexFields.BLOCK : IndexFields.ID, id.value());
     }
@@ -88,8 +88,10 @@ final class DocumentFactory {
     }
 
     /**
+     * Creates the document of the row.
+     *
      * @param id the operation's
-     * @throws RejectedDocumentException if the index will never take it
+     * @throws RejectedDocumentException if the index will never accept it
      */
     private Document create(IndexOperation operation, DocumentId id) {
         Document document = new Document();
@@ -131,7 +133,7 @@ final class DocumentFactory {
         addValues(document, source);
     }
 
-    /** What a document is found by, without what it is known by. */
+    /** Creates a document with only its searchable values, without id and version. */
     Document searchable(io.hbasesearch.core.mapping.Document source) {
         Document document = new Document();
         addValues(document, source);
@@ -192,7 +194,7 @@ final class DocumentFactory {
         int length = UnicodeUtil.calcUTF16toUTF8Length(value, 0, value.length());
         if (length > IndexWriter.MAX_TERM_LENGTH) {
             throw new RejectedDocumentException("field " + name + ": a value of " + length
-                    + " bytes is longer than the " + IndexWriter.MAX_TERM_LENGTH + " that a term may have");
+                    + " bytes exceeds the maximum term length of " + IndexWriter.MAX_TERM_LENGTH + " bytes");
         }
         return new StringField(name, value, Field.Store.NO);
     }

@@ -14,8 +14,8 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.store.AlreadyClosedException;
 
 /**
- * Adds documents so that an older version never wins: under the lock of the document's id it compares the version with the
- * highest one so far and only then writes. Safe for use by several threads.
+ * Adds documents such that an older version never wins: it holds the lock of the document's id, compares the version with the
+ * highest one so far, and only then writes. Safe for use by several threads.
  */
 final class DocumentStore {
     private final LuceneIndex index;
@@ -26,7 +26,7 @@ final class DocumentStore {
         this.documents = new DocumentFactory(definition);
     }
 
-    /** @throws IOException or a runtime exception if the index cannot be written any more */
+    /** @throws IOException or a runtime exception if the index is no longer writable */
     WriteResult write(IndexOperation operation, VersionLookup versions) throws IOException {
         DocumentId id = operation.id();
         Lock lock = index.idLock(id.value());
@@ -44,7 +44,7 @@ final class DocumentStore {
     }
 
     /**
-     * Removes the stub of a row that is gone, unless there is something newer in its place.
+     * Removes the stub of a deleted row, unless something newer has replaced it.
      *
      * @return whether it was removed
      */
@@ -56,7 +56,7 @@ final class DocumentStore {
             if (current.isEmpty() || current.getAsLong() != version) {
                 return false;
             }
-            // A version is written once: whoever wrote this one wrote the stub.
+            // A version is written once: whatever has this version is the stub.
             index.writer().deleteDocuments(new Term(IndexFields.ID, id));
             return true;
         } finally {
@@ -77,7 +77,7 @@ final class DocumentStore {
         } catch (AlreadyClosedException e) {
             throw e;
         } catch (RuntimeException e) {
-            // The writer drops such a document and lives on, unless it says otherwise.
+            // The writer drops such a document and continues, unless it has closed.
             if (!index.writer().isOpen()) {
                 throw e;
             }

@@ -5,12 +5,12 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import org.apache.lucene.index.QueryTimeout;
 
-/** How much memory and time the facets of one search may take, all together. For one thread. */
+/** Limits the memory and time of all facets of one search together. For one thread. */
 final class FacetBudget {
     /** Room for more than a million different values. */
     static final long MOST_BYTES = 48L << 20;
 
-    /** Looking at the clock takes longer than counting. */
+    /** Reading the clock takes longer than counting. */
     private static final int STEPS_BETWEEN_LOOKS = 1_024;
 
     private final QueryTimeout timeout;
@@ -29,17 +29,17 @@ final class FacetBudget {
     }
 
     /**
-     * Before memory is taken up.
+     * Charges memory before it is allocated.
      *
-     * @param more bytes; negative for what is given back
+     * @param more bytes; negative to release memory
      * @param field whose values are counted, for the message
-     * @throws HBaseSearchException QUERY_INVALID if that is too much
+     * @throws HBaseSearchException QUERY_INVALID if the limit is exceeded
      */
     void charge(long more, String field) {
         if (bytes + more > mostBytes) {
             throw new HBaseSearchException(
                     ErrorCode.QUERY_INVALID,
-                    "There are too many different values to count: with those of " + field
+                    "too many different values to count: with those of " + field
                             + ", the facets of this search take more than " + (mostBytes >> 20) + " MB",
                     "Use a prefix, ranges, a longer interval, fewer facets, or a more selective query.",
                     null);
@@ -47,7 +47,7 @@ final class FacetBudget {
         bytes += more;
     }
 
-    /** Whether the time is over, as of one of the last steps. */
+    /** Returns whether the time is over; checked only every so many steps. */
     boolean isOver() {
         if (!isOver && steps++ % STEPS_BETWEEN_LOOKS == 0) {
             isOver = timeout.shouldExit();

@@ -7,7 +7,7 @@ import org.apache.lucene.index.LeafReaderContext;
 
 /** Counts the values of one field over the matches of a query. For one thread and one search. */
 interface FacetCounter {
-    /** For the documents of one segment, which come in their order. */
+    /** Returns the counter of one segment's documents, which come in their order. */
     Leaf leaf(LeafReaderContext context) throws IOException;
 
     /** @param complete whether every match was seen */

@@ -27,7 +27,7 @@ import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.util.NumericUtils;
 
-/** Answers the facets of one search: all that count values in one pass over the matches, each range with a count of its own. */
+/** Counts the facets of one search: value facets in one pass over the matches, each range in a separate count. */
 final class Facets {
     private final IndexSearcher searcher;
     private final IndexDefinition definition;
@@ -35,7 +35,7 @@ final class Facets {
     private final Query query;
     private final FacetBudget budget;
 
-    /** Whether time was up amid the terms that the query means. */
+    /** Whether time ran out while the terms of the query were expanded. */
     private boolean ended;
 
     /** @param query without stubs */
@@ -101,7 +101,7 @@ final class Facets {
         FieldType type = SortKey.requireSortable(definition, field, "the facet " + request.name());
         if (request instanceof FacetRequest.DateHistogram histogram) {
             if (type != FieldType.DATE) {
-                throw invalid("The facet " + request.name() + " needs a date field, and " + field + " is none");
+                throw invalid("The facet " + request.name() + " requires a date field, but " + field + " is not one");
             }
             DateIntervals intervals = new DateIntervals(histogram.interval(), histogram.zone());
             return NumberCounts.intervals(field, intervals::start, FacetResult::time, budget);
@@ -111,7 +111,7 @@ final class Facets {
 
     private FacetCounter terms(FacetRequest.Terms request, FieldType type) throws IOException {
         if (!request.prefix().isEmpty() && type != FieldType.KEYWORD) {
-            throw invalid("Only values of keyword fields begin with something, and " + request.field() + " is none");
+            throw invalid("A prefix requires a keyword field, but " + request.field() + " is not one");
         }
         return switch (type) {
             case KEYWORD, BOOLEAN -> {
@@ -140,7 +140,7 @@ final class Facets {
         return new HBaseSearchException(ErrorCode.QUERY_INVALID, message, null, null);
     }
 
-    /** The searcher has no threads, so there is one collector. */
+    /** Collects in one pass: the searcher has no threads, so there is one collector. */
     private record OnePass(Collection<FacetCounter> counters) implements CollectorManager<Collector, Boolean> {
         @Override
         public Collector newCollector() {
@@ -169,11 +169,11 @@ final class Facets {
         }
     }
 
-    /** Hands each match to all counters. */
+    /** Passes each match to all counters. */
     private record EachMatch(List<FacetCounter.Leaf> leaves) implements LeafCollector {
         @Override
         public void setScorer(Scorable scorer) {
-            // Matches count alike.
+            // Scores do not matter for counts.
         }
 
         @Override

@@ -10,12 +10,12 @@ import org.apache.lucene.index.CorruptIndexException;
 import org.apache.lucene.index.IndexFormatTooNewException;
 import org.apache.lucene.index.IndexFormatTooOldException;
 
-/** What Lucene's and the file system's failures mean, and what to do about them. All of them are fatal for their index. */
+/** Classifies failures of Lucene and of the file system, with hints. All of them are fatal for their index. */
 final class Failures {
     private static final String REPLAY_HINT =
-            "Mend that, then start again: what was not committed is indexed again from the topic.";
+            "Fix the cause, then restart: uncommitted events are indexed again from the topic.";
     private static final String REBUILD_HINT =
-            "Delete the index and create it anew; it is built again from the table and the topic.";
+            "Delete and recreate the index; it is rebuilt from the table and the topic.";
 
     private Failures() {}
 
@@ -49,7 +49,7 @@ final class Failures {
     static HBaseSearchException notFound(String index) {
         return new HBaseSearchException(
                 ErrorCode.INDEX_NOT_FOUND,
-                "There is no index " + index,
+                "no index " + index,
                 "Create it: hbase-search index create " + index,
                 null);
     }

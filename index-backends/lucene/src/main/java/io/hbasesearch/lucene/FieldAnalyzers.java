@@ -5,15 +5,15 @@ import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.DelegatingAnalyzerWrapper;
 
-/** Treats each field by an analyzer of its own. Closed by its owner, and the analyzers with it. */
+/** Applies a separate analyzer to each field. Closed by its owner, together with the analyzers. */
 final class FieldAnalyzers extends DelegatingAnalyzerWrapper {
-    /** So far apart that no phrase reaches from one value of a field to the next; as Elasticsearch has it. */
+    /** Gap between the values of a field, so large that no phrase spans two values; the same as Elasticsearch's. */
     private static final int POSITIONS_BETWEEN_VALUES = 100;
 
     private final Analyzer others;
     private final Map<String, Analyzer> byField;
 
-    /** @param others for the fields that have none */
+    /** @param others the analyzer of all other fields */
     FieldAnalyzers(Analyzer others, Map<String, Analyzer> byField) {
         super(PER_FIELD_REUSE_STRATEGY);
         this.others = others;

@@ -20,10 +20,10 @@ import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.QueryBuilder;
 
 /**
- * The leaf queries of one field. Values are canonical, as the query parser makes them.
+ * Builds the leaf queries of one field. Values are canonical, as the query parser produces them.
  *
- * @param indexField where the terms are
- * @param path what stands before each term of a JSON leaf, else empty
+ * @param indexField the field with the terms
+ * @param path the prefix of each term of a JSON leaf, else empty
  */
 record FieldQueries(FieldType type, String indexField, String path, QueryBuilder phrases) {
     private static final int FUZZY_EXPANSIONS = 50;
@@ -81,7 +81,7 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         };
     }
 
-    /** That there is any value. */
+    /** Matches any value. */
     Query exists() {
         return switch (type) {
             case TEXT, INT, LONG, FLOAT, DOUBLE, DATE -> new FieldExistsQuery(indexField);
@@ -122,7 +122,7 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
     }
 
     private IllegalArgumentException unsupported(String kind) {
-        return new IllegalArgumentException(indexField + " is of type " + type + ", which knows no " + kind);
+        return new IllegalArgumentException(indexField + " is of type " + type + ", which does not support: " + kind);
     }
 
     private static Query orNothing(Query query) {

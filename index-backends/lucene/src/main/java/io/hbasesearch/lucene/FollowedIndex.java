@@ -9,15 +9,15 @@ import java.util.function.Consumer;
 import org.apache.lucene.search.IndexSearcher;
 
 /**
- * The generation that a searcher looks at, and which another may replace while searches run. Counts who uses each of them, so that
- * one is given back when it was replaced and its last search or scan has ended. Safe for use by several threads.
+ * The generation of a searcher, which another one may replace while searches run. Counts the users of each generation, so that
+ * a replaced one is released when its last search or scan has ended. Safe for use by several threads.
  */
 final class FollowedIndex {
     private final Consumer<LuceneIndex> giveBack;
     private volatile Counted current;
     private volatile boolean closed;
 
-    /** Takes {@code index} over, which somebody has acquired. */
+    /** Takes over {@code index}, which the caller has acquired. */
     FollowedIndex(LuceneIndex index, Consumer<LuceneIndex> giveBack) {
         this.giveBack = giveBack;
         this.current = new Counted(index);
@@ -31,7 +31,7 @@ final class FollowedIndex {
         return current.index;
     }
 
-    /** The newest view of what is current now. For one thread, which closes it. */
+    /** Returns the newest view of the current generation. For one thread, which closes it. */
     View view() {
         while (true) {
             Counted counted = current;
@@ -40,7 +40,7 @@ final class FollowedIndex {
                     return new View(counted);
                 } catch (RuntimeException e) {
                     counted.release();
-                    // It may have been replaced and dropped in this very moment.
+                    // It may have been replaced and dropped at exactly this moment.
                     if (counted == current) {
                         throw e;
                     }
@@ -53,23 +53,23 @@ final class FollowedIndex {
 
     private HBaseSearchException closedFailure() {
         return new HBaseSearchException(
-                ErrorCode.INTERNAL, "The searcher of " + metadata().index() + " was closed", "Open another one.", null);
+                ErrorCode.INTERNAL, "The searcher of " + metadata().index() + " was closed", "Open a new searcher.", null);
     }
 
-    /** Takes {@code next} over, which somebody has acquired. Not at the same time as {@link #close}. */
+    /** Takes over {@code next}, which the caller has acquired. Not at the same time as {@link #close}. */
     void moveTo(LuceneIndex next) {
         Counted before = current;
         current = new Counted(next);
         before.release();
     }
 
-    /** What has been begun goes on. Once. */
+    /** Closes the searcher; searches in progress continue. Must be called once. */
     void close() {
         closed = true;
         current.release();
     }
 
-    /** One generation, its users, and one more as long as it is the current one. */
+    /** One generation with its number of users, plus one as long as it is the current one. */
     private final class Counted {
         private final LuceneIndex index;
         private final AtomicInteger users = new AtomicInteger(1);
@@ -78,7 +78,7 @@ final class FollowedIndex {
             this.index = index;
         }
 
-        /** False if it was given back. */
+        /** Returns false if it was already released. */
         boolean tryUse() {
             return users.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
         }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.lucene.search.uhighlight.Passage;
 import org.apache.lucene.search.uhighlight.PassageFormatter;
 
-/** Makes a list of HTML fragments of the passages that were found, in the order of the text. No state. */
+/** Formats matching passages as HTML fragments, in the order of the text. Stateless. */
 final class FragmentFormatter extends PassageFormatter {
     private static final String BEGIN = "<em>";
     private static final String END = "</em>";
@@ -28,7 +28,7 @@ final class FragmentFormatter extends PassageFormatter {
         for (int i = 0; i < passage.getNumMatches(); i++) {
             int start = Math.max(position, passage.getMatchStarts()[i]);
             int end = passage.getMatchEnds()[i];
-            // Matches overlap where tokens do, as with Chinese bigrams: they become one.
+            // Matches overlap if tokens do, as with Chinese bigrams: they are merged.
             while (i + 1 < passage.getNumMatches() && passage.getMatchStarts()[i + 1] <= end) {
                 i++;
                 end = Math.max(end, passage.getMatchEnds()[i]);

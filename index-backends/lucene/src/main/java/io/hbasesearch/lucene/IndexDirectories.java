@@ -20,9 +20,9 @@ import org.apache.lucene.store.Directory;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * Where indexes are on disk: {@code <root>/<index>/} holds the owner's lock, one directory for each generation, and the
- * file {@value #CURRENT}, which names the live one. Reads without a lock; whoever changes something holds the index's
- * {@link OwnerLock}. Safe for use by several threads.
+ * The directory layout of indexes: {@code <root>/<index>/} contains the owner's lock, one directory for each generation, and
+ * the file {@value #CURRENT}, which names the live one. Reads need no lock; changes require the index's {@link OwnerLock}. Safe
+ * for use by several threads.
  */
 final class IndexDirectories {
     private static final String CURRENT = "current";
@@ -39,7 +39,7 @@ final class IndexDirectories {
         this.opener = opener;
     }
 
-    /** The directory of an index, which need not exist. */
+    /** Returns the directory of an index, which need not exist. */
     Path of(String index) {
         return root.resolve(index);
     }
@@ -52,7 +52,7 @@ final class IndexDirectories {
         return opener.open(physical);
     }
 
-    /** The names of all indexes, in order. */
+    /** Returns the names of all indexes, in order. */
     List<String> names() {
         if (!Files.isDirectory(root)) {
             return List.of();
@@ -67,7 +67,9 @@ final class IndexDirectories {
         }
     }
 
-    /** Empty if there is no such index; names come from users, so any is allowed. */
+    /**
+     * Returns the pointer to the live generation; empty if there is no such index. Names come from users, so any is allowed.
+     */
     Optional<LivePointer> pointer(String index) {
         if (!INDEX_NAME.matcher(index).matches()) {
             return Optional.empty();
@@ -81,12 +83,12 @@ final class IndexDirectories {
         }
     }
 
-    /** What the last commit of an index's live generation says. Empty if there is no such index. */
+    /** Reads the last commit of an index's live generation. Empty if there is no such index. */
     Optional<CommitData> find(String index) {
         return pointer(index).flatMap(pointer -> find(index, pointer.live()));
     }
 
-    /** What the last commit of a generation says. Empty if there is none, or if making it was never finished. */
+    /** Reads the last commit of a generation. Empty if there is none, or if its creation was never finished. */
     Optional<CommitData> find(String index, String physicalName) {
         try {
             return Optional.of(CommitData.decode(index, readCommit(of(index).resolve(physicalName))));
@@ -97,7 +99,7 @@ final class IndexDirectories {
         }
     }
 
-    /** The names of an index's generations, whole or not. */
+    /** Returns the names of an index's generations, complete or not. */
     List<String> generations(String index) throws IOException {
         Pattern ours = Pattern.compile(Pattern.quote(index + "-") + UNIQUE);
         return children(
@@ -123,7 +125,7 @@ final class IndexDirectories {
         }
     }
 
-    /** Replaces what the file says that names the live generation, in one step that a crash cannot halve. */
+    /** Replaces the pointer to the live generation atomically. */
     void point(String index, LivePointer pointer) throws IOException {
         Path current = of(index).resolve(CURRENT);
         Path next = of(index).resolve(NEXT);
@@ -133,7 +135,7 @@ final class IndexDirectories {
         IOUtils.fsync(of(index), true);
     }
 
-    /** Removes one generation. It gets another name first, so that a crash leaves nothing that looks like half an index. */
+    /** Removes one generation. It is renamed first, so that a crash leaves nothing that looks like half an index. */
     void delete(String index, String physicalName) throws IOException {
         Path dropped = of(index).resolve(physicalName + DROPPED);
         IOUtils.rm(dropped);
@@ -141,7 +143,7 @@ final class IndexDirectories {
         IOUtils.rm(dropped);
     }
 
-    /** Removes what crashes have left: generations that were never finished, or whose removal was not. */
+    /** Removes leftovers of crashes: generations whose creation or removal was not finished. */
     void sweep(String index, LivePointer pointer) throws IOException {
         for (String name : children(index, path -> path.toString().endsWith(DROPPED))) {
             IOUtils.rm(of(index).resolve(name));
@@ -154,8 +156,8 @@ final class IndexDirectories {
     }
 
     /**
-     * Removes every physical index of an index; {@value #CURRENT} goes first, so that half a deletion is a whole one. The
-     * lock's file stays: a lock on a file that is removed and made again would have two owners.
+     * Removes every physical index of an index; {@value #CURRENT} goes first, so that an interrupted deletion counts as
+     * complete. The lock's file stays: a lock on a file that is removed and recreated would have two owners.
      */
     void deleteContents(String index) throws IOException {
         Files.deleteIfExists(of(index).resolve(CURRENT));
@@ -166,7 +168,7 @@ final class IndexDirectories {
         IOUtils.rm(physicals.toArray(Path[]::new));
     }
 
-    /** What the files of a physical index take; those that vanish meanwhile are not counted. */
+    /** Returns the size of a physical index's files; files that vanish meanwhile are not counted. */
     static long sizeInBytes(Directory directory) throws IOException {
         long bytes = 0;
         for (String file : directory.listAll()) {

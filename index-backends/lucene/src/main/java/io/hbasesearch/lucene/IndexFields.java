@@ -6,18 +6,18 @@ import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/** The names of the fields that every document has besides those of its definition, which never begin with {@code _}. */
+/** The names of the fields of every document in addition to those of its definition, which never start with {@code _}. */
 final class IndexFields {
     /** {@link io.hbasesearch.core.model.DocumentId}: a term, for look-ups and scans, and a doc value, for ties in score. */
     static final String ID = "_id";
 
     /**
-     * The same once more, as a binary doc value: doc values of {@link #ID} are packed in blocks of 64, which is fine for an order and dear
-     * for a hit's id. Documents of an older version lack it.
+     * A copy of the id as a binary doc value: doc values of {@link #ID} are packed in blocks of 64, which suits sorting but is
+     * expensive for a hit's id. Documents of an older version lack it.
      */
     static final String ID_BYTES = "_id_bytes";
 
-    /** The row key's bytes, stored only where the id does not hold the key whole. */
+    /** The row key's bytes, stored only if the id does not contain the whole key. */
     static final String ROW = "_row";
 
     /** {@link io.hbasesearch.core.model.RowVersion}: a doc value, and stored. */
@@ -33,24 +33,27 @@ final class IndexFields {
     static final String SOURCE = "_source";
 
     /**
-     * {@link io.hbasesearch.core.mapping.ContentHash} of the document or failed stub, a doc value; documents that were written
-     * before there were hashes have none.
+     * {@link io.hbasesearch.core.mapping.ContentHash} of the document or failed stub, a doc value; documents from before the
+     * introduction of hashes have none.
      */
     static final String HASH = "_hash";
 
-    /** In the stub of a row that is gone. No document has this hash. */
+    /** The hash in the stub of a deleted row. No document has this hash. */
     static final long HASH_OF_NOTHING = 0;
 
-    /** When the read began that found the row gone, in milliseconds since the epoch; in stubs of such rows, for their purge. */
+    /**
+     * The start of the read that found the row deleted, in milliseconds since the epoch; in stubs of deleted rows, for their
+     * purge.
+     */
     static final String READ_AT = "_read_at";
 
     /**
-     * Of every document of an index in which cells are found: the id of its row's. Rows' documents and those of their cells are written
-     * as one block, the row's last, and removed as one by this term; a cell's document has no {@link #ID}.
+     * In every document of an index that finds cells: the id of the row's document. The documents of a row and of its cells are
+     * written as one block, the row's last, and removed together by this term; a cell's document has no {@link #ID}.
      */
     static final String BLOCK = "_block";
 
-    /** Only in documents of cells: the column as {@link io.hbasesearch.core.model.ColumnName#toString} has it, stored. */
+    /** Only in documents of cells: the column in the form of {@link io.hbasesearch.core.model.ColumnName#toString}, stored. */
     static final String COLUMN = "_column";
 
     /** Only in documents of cells: a term that is the same in all of them. */
@@ -66,17 +69,20 @@ final class IndexFields {
         return new TermQuery(new Term(CELL, CELL));
     }
 
-    /** The documents of rows, stubs included; none of cells. */
+    /** Matches the documents of rows, stubs included; not of cells. */
     static Query rows() {
         return new FieldExistsQuery(ID);
     }
 
-    /** Doc values of a keyword or boolean field, to sort and count by. Indexes of an older version lack them. */
+    /**
+     * Returns the name of the doc values of a keyword or boolean field, for sorting and counting. Indexes of an older version
+     * lack them.
+     */
     static String values(String field) {
         return field + VALUES;
     }
 
-    /** Where the leaves of a JSON field are found together with their paths. Names of definitions hold no dot. */
+    /** Returns the field with the leaves of a JSON field together with their paths. Names in definitions contain no dot. */
     static String paths(String jsonField) {
         return jsonField + PATHS;
     }

@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The leaves of a JSON object, each as a whole string under the path of names that leads to it; lists add nothing to the
- * path, and null is no leaf. Numbers look as they do in the stored JSON, which has one form of each. The same as Elasticsearch's {@code flattened} field.
+ * Collects the leaves of a JSON object, each as a whole string under the path of names that leads to it; lists add nothing to
+ * the path, and null is not a leaf. Numbers look as in the stored JSON, which has one form of each. The same as Elasticsearch's
+ * {@code flattened} field.
  */
 final class JsonLeaves {
-    /** As deep as {@code flattened} goes by default. */
+    /** The default depth of {@code flattened}. */
     private static final int MAX_DEPTH = 20;
 
-    /** Between path and value; Elasticsearch refuses names that hold it, and so do we. */
+    /** Separates path and value; Elasticsearch rejects names that contain it, and so do we. */
     private static final char SEPARATOR = '\0';
 
     private final String field;
@@ -25,7 +26,7 @@ final class JsonLeaves {
     }
 
     record Leaf(String path, String text) {
-        /** How the leaf is indexed under its path. */
+        /** Returns the term of the leaf under its path. */
         String term() {
             return JsonLeaves.term(path, text);
         }
@@ -35,7 +36,7 @@ final class JsonLeaves {
         return path + SEPARATOR + text;
     }
 
-    /** @throws RejectedDocumentException if it is too deep, or a name holds a zero character */
+    /** @throws RejectedDocumentException if it is too deep, or a name contains a zero character */
     static List<Leaf> of(String field, Map<?, ?> object) {
         JsonLeaves collector = new JsonLeaves(field);
         collector.addObject("", object, 1);
@@ -45,12 +46,12 @@ final class JsonLeaves {
     private void addObject(String path, Map<?, ?> object, int depth) {
         if (depth > MAX_DEPTH) {
             throw new RejectedDocumentException(
-                    "field " + field + ": the JSON value is nested more than " + MAX_DEPTH + " deep");
+                    "field " + field + ": the JSON value is nested more than " + MAX_DEPTH + " levels deep");
         }
         for (Map.Entry<?, ?> entry : object.entrySet()) {
             String name = String.valueOf(entry.getKey());
             if (name.indexOf(SEPARATOR) >= 0) {
-                throw new RejectedDocumentException("field " + field + ": a name holds the character U+0000");
+                throw new RejectedDocumentException("field " + field + ": a name contains the character U+0000");
             }
             add(path.isEmpty() ? name : path + "." + name, entry.getValue(), depth);
         }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the file says that names the live generation: its name in the first line, and in each further line one that was live
- * before. Immutable; as the file is replaced as a whole, both change in one step.
+ * The content of the file that names the live generation: its name in the first line, and one formerly live generation in each
+ * further line. Immutable; the file is replaced as a whole, so both change in one step.
  */
 record LivePointer(String live, Set<String> old) {
     LivePointer {

@@ -3,11 +3,11 @@ package io.hbasesearch.lucene;
 
 import java.util.Arrays;
 
-/** How often each of some numbers came. Takes memory by how many different ones there are, out of a budget. For one thread. */
+/** Counts occurrences of numbers. Its memory, charged to a budget, grows with the number of different ones. For one thread. */
 final class LongCounts {
     private static final int FIRST_SLOTS = 64;
 
-    /** A key, its count, and its place in order once all are there. */
+    /** A key, its count, and its place in the final order. */
     private static final int BYTES_OF_A_SLOT = Long.BYTES + Integer.BYTES + Integer.BYTES;
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
@@ -16,19 +16,19 @@ final class LongCounts {
     private final String field;
     private long[] keys = new long[FIRST_SLOTS];
 
-    /** 0 where a slot is free. */
+    /** 0 if a slot is free. */
     private int[] counts = new int[FIRST_SLOTS];
 
     private int size;
 
-    /** @param field that is counted, for messages */
+    /** @param field whose values are counted, for messages */
     LongCounts(FacetBudget budget, String field) {
         this.budget = budget;
         this.field = field;
         budget.charge((long) FIRST_SLOTS * BYTES_OF_A_SLOT, field);
     }
 
-    /** @throws io.hbasesearch.core.error.HBaseSearchException QUERY_INVALID if there are too many different ones */
+    /** @throws io.hbasesearch.core.error.HBaseSearchException QUERY_INVALID if there are too many different numbers */
     void add(long key) {
         int slot = slot(key);
         if (counts[slot] == 0) {
@@ -36,7 +36,7 @@ final class LongCounts {
             size++;
         }
         counts[slot]++;
-        // Two thirds full: with more, looking for a place takes long.
+        // Two thirds full: beyond that, finding a slot takes long.
         if (3L * size > 2L * keys.length) {
             grow();
         }
@@ -70,12 +70,12 @@ final class LongCounts {
         return size;
     }
 
-    /** 0 if it never came. */
+    /** Returns the count; 0 if the number never occurred. */
     int count(long key) {
         return counts[slot(key)];
     }
 
-    /** The different ones. */
+    /** Returns the different numbers in order. */
     long[] sorted() {
         long[] sorted = new long[size];
         int at = 0;

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.apache.lucene.store.FSDirectory;
 
 /**
- * Documents in Lucene indexes below one directory of this machine. An index belongs to the first process that opens it for
- * writing or searching, until that process closes it or dies; others can only list it. Safe for use by several threads;
+ * Stores documents in Lucene indexes below one directory of this machine. An index belongs to the first process that opens it
+ * for writing or searching, until that process closes it or dies; others can only list it. Safe for use by several threads;
  * closing it closes the writers and searchers that it opened.
  */
 public final class LuceneBackend implements IndexBackend {
@@ -33,12 +33,12 @@ public final class LuceneBackend implements IndexBackend {
     private final Set<DocumentWriter> writers = ConcurrentHashMap.newKeySet();
     private final Set<DocumentSearcher> searchers = ConcurrentHashMap.newKeySet();
 
-    /** Does no I/O: the directory is made when the first index is created. */
+    /** Does no I/O: the directory is created with the first index. */
     public LuceneBackend(LuceneConfig config) {
         this(config, Metrics.none(), Clock.systemUTC());
     }
 
-    /** @param clock by which the age of reads is told */
+    /** @param clock for the age of reads */
     public LuceneBackend(LuceneConfig config, Metrics metrics, Clock clock) {
         this(config, metrics, clock, FSDirectory::open);
     }
@@ -52,7 +52,7 @@ public final class LuceneBackend implements IndexBackend {
         this.generations = new LuceneGenerations(directories, open, admin);
     }
 
-    /** The names of all that a field's {@code analyzers} may choose from. */
+    /** Returns the names that a field's {@code analyzers} may choose from. */
     public static Set<String> analyzers() {
         return Analyzers.names();
     }
@@ -104,7 +104,7 @@ public final class LuceneBackend implements IndexBackend {
     }
 
     /**
-     * Opens what the owner of an index has committed, for reading from a process that does not own it. The caller closes it.
+     * Opens the last commit of an index's owner, for reading from another process. The caller closes it.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
      */
@@ -117,7 +117,7 @@ public final class LuceneBackend implements IndexBackend {
         open.release(writer.index());
     }
 
-    /** Well, unless an index that is open here can no longer be written. */
+    /** Returns healthy unless an index that is open here is no longer writable. */
     @Override
     public CheckResult check() {
         return open.all().stream()

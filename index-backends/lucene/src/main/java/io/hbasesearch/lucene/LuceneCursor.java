@@ -25,8 +25,8 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks through the terms of the id field, which are in the order of ids, of one view of the index. Holds the view until it
- * is closed, and no document. For one thread.
+ * Iterates over the terms of the id field, which are in the order of ids, in one view of the index. Holds the view until it is
+ * closed, and no document. For one thread.
  */
 final class LuceneCursor implements DocumentCursor {
     private final IndexSearcher view;
@@ -43,10 +43,10 @@ final class LuceneCursor implements DocumentCursor {
     private boolean closed;
 
     /**
-     * Takes the view over.
+     * Takes over the view.
      *
-     * @param release gives it back
-     * @param failure what a broken file means for the index
+     * @param release releases the view
+     * @param failure classifies a broken file for the index
      */
     LuceneCursor(
             IndexSearcher view,
@@ -82,7 +82,7 @@ final class LuceneCursor implements DocumentCursor {
         String id = nextId;
         int document = nextDocument;
         if (id == null) {
-            throw new NoSuchElementException("the scan is at its end");
+            throw new NoSuchElementException("the scan has no more documents");
         }
         try {
             advanceFrom(ids.next());

@@ -31,8 +31,8 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.TopDocs;
 
 /**
- * Searches an index, or one generation of it, on the caller's thread. Safe for use by several threads; closed by whoever opened
- * it, or with the backend.
+ * Searches an index, or one generation of it, on the caller's thread. Safe for use by several threads; closed by its opener, or
+ * with the backend.
  */
 final class LuceneDocumentSearcher implements DocumentSearcher {
     private final FollowedIndex followed;
@@ -41,7 +41,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final SnapshotRegistry<FollowedIndex.View> views = new SnapshotRegistry<>(System::nanoTime);
 
-    /** @param whenClosed gives back what it follows */
+    /** @param whenClosed releases the followed index */
     LuceneDocumentSearcher(
             FollowedIndex followed, IndexDefinition definition, Consumer<LuceneDocumentSearcher> whenClosed) {
         this.followed = followed;
@@ -58,7 +58,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
         if (request.timeout().isNegative() || request.timeout().isZero()) {
             throw new HBaseSearchException(
                     ErrorCode.TIMED_OUT,
-                    "No time was left to search " + followed.metadata().index(),
+                    "no time was left to search " + followed.metadata().index(),
                     "Ask for less, or allow more time.",
                     null);
         }
@@ -67,7 +67,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
     }
 
     private SearchResult search(FollowedIndex.View view, SearchRequest request) {
-        // The analyzers are the generation's, and another may have taken its place since the last search.
+        // The analyzers belong to the generation, and another one may have replaced it since the last search.
         QueryTranslator translator =
                 new QueryTranslator(definition, view.index().analyzer());
         try {
@@ -92,7 +92,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
         return withView(view -> find(view.searcher(), id));
     }
 
-    /** All in one view, which is refreshed once if it lacks one of them. */
+    /** Gets all documents in one view, which is refreshed once if it lacks one of them. */
     @Override
     public Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
         LuceneIndex current = followed.index();
@@ -105,7 +105,7 @@ final class LuceneDocumentSearcher implements DocumentSearcher {
                 try {
                     find(view.searcher(), id).ifPresent(document -> all.put(id, document));
                 } catch (UnreadableDocumentException e) {
-                    // Somebody else's: there is none of this row.
+                    // A foreign document: this row has none.
                     all.remove(id);
                 }
             }

@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to one {@link LuceneIndex} on a small pool of threads of its own. Safe for use by several threads; closed by whoever
- * opened it, or with the backend.
+ * Writes to one {@link LuceneIndex} with its own small thread pool. Safe for use by several threads; closed by its opener, or
+ * with the backend.
  */
 final class LuceneDocumentWriter implements DocumentWriter {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneDocumentWriter.class);
@@ -38,7 +38,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
     private static final long MAX_UNREFRESHED_BYTES = 16L << 20;
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(30);
 
-    /** For what is left when the writer no longer drains: one operation for each thread. */
+    /** Time for the rest when the writer no longer drains: one operation for each thread. */
     private static final Duration CANCEL_TIMEOUT = Duration.ofSeconds(10);
 
     private final LuceneIndex index;
@@ -52,7 +52,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile boolean cancelled;
 
-    /** @param whenClosed gives the index back */
+    /** @param whenClosed releases the index */
     LuceneDocumentWriter(
             LuceneIndex index,
             DocumentStore store,
@@ -83,7 +83,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
 
     @Override
     public void catchUp(boolean behind) {
-        // Once it is closed, nobody would take it off again.
+        // After closing, nothing would remove it again.
         index.catchUp(this, behind && !closed.get());
     }
 
@@ -95,7 +95,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
         if (!acquire(handedOver, operations.size(), bytes)) {
             return;
         }
-        // An unbounded queue behind a bounded buffer; a pool that close() has just shut refuses the slices.
+        // An unbounded queue behind a bounded buffer; a pool that close() has just shut down rejects the slices.
         for (Batch.Slice slice : handedOver.slices()) {
             try {
                 threads.execute(() -> run(slice));
@@ -105,7 +105,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
         }
     }
 
-    /** False if there is nothing to write any more: the batch has been told of it. */
+    /** Returns false if nothing has to be written: the batch has been notified. */
     private boolean acquire(Batch batch, int operations, long bytes) throws InterruptedException {
         boolean acquired = operations == 0;
         try {
@@ -135,7 +135,7 @@ final class LuceneDocumentWriter implements DocumentWriter {
         }
     }
 
-    /** False if the writer was closed in the midst of it. */
+    /** Returns false if the writer was closed meanwhile. */
     private boolean write(Batch.Slice slice) throws IOException {
         index.requireUsable();
         try (VersionLookup versions = index.versionLookup()) {
@@ -199,12 +199,12 @@ final class LuceneDocumentWriter implements DocumentWriter {
         threads.shutdown();
         boolean interrupted = !awaitThreads(drain);
         cancelled = true;
-        // Interrupted or not: the last commit must not overtake a write that is about to be acknowledged.
+        // Regardless of interrupts: the last commit must not overtake a write that is about to be acknowledged.
         while (!threads.isTerminated() && !awaitThreads(CANCEL_TIMEOUT)) {
             interrupted = true;
         }
         if (!threads.isTerminated()) {
-            LOG.warn("Writes to {} hang; they are left behind", index.metadata().index());
+            LOG.warn("Writes to {} hang; they are abandoned", index.metadata().index());
         }
         whenClosed.accept(this);
         if (interrupted) {
@@ -212,7 +212,9 @@ final class LuceneDocumentWriter implements DocumentWriter {
         }
     }
 
-    /** Never interrupts the threads: Lucene would take it for a broken disk. False if this thread was interrupted. */
+    /**
+     * Waits without interrupting the threads, which Lucene would treat as a broken disk. False if this thread was interrupted.
+     */
     private boolean awaitThreads(Duration atMost) {
         try {
             boolean drained = threads.awaitTermination(atMost.toMillis(), TimeUnit.MILLISECONDS);

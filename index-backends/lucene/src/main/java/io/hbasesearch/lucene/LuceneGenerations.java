@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Generations as directories beside each other, of which a small file names the live one. Listing needs no lock; everything else
- * is the owner's. Safe for use by several threads, which change generations one after the other.
+ * Implements generations as sibling directories; a small file names the live one. Listing needs no lock; everything else
+ * requires ownership. Safe for use by several threads; changes of generations are serialized.
  */
 final class LuceneGenerations implements IndexGenerations {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneGenerations.class);
@@ -111,14 +111,14 @@ final class LuceneGenerations implements IndexGenerations {
                 .ifPresent(other -> {
                     throw new HBaseSearchException(
                             ErrorCode.ALREADY_EXISTS,
-                            "A generation of the index " + index + " is being built already: " + other.name(),
-                            "See it: hbase-search reindex status " + index
-                                    + ". Give it up: hbase-search reindex cancel " + index,
+                            "A generation of the index " + index + " is already being built: " + other.name(),
+                            "Check it: hbase-search reindex status " + index
+                                    + ". Cancel it: hbase-search reindex cancel " + index,
                             null);
                 });
     }
 
-    /** A longer refresh interval, in this process alone: nothing of it outlives a crash, so there is nothing to note. */
+    /** Sets a longer refresh interval, in this process only: nothing of it outlives a crash, so there is nothing to record. */
     @Override
     public void lowerSettings(IndexMetadata generation) {
         require(generation);
@@ -131,7 +131,7 @@ final class LuceneGenerations implements IndexGenerations {
         open.fill(generation.physicalName(), false);
     }
 
-    /** There is one copy, and there is to be one. */
+    /** Returns full: there is one copy, and there should be one. */
     @Override
     public Redundancy redundancy(IndexMetadata generation) {
         require(generation);
@@ -144,9 +144,9 @@ final class LuceneGenerations implements IndexGenerations {
         if (!live.uuid().equals(expected) && !live.uuid().equals(generation.uuid())) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,
-                    "The index " + live.index() + " is " + live.physicalName()
-                            + " by now: another process has changed its generations meanwhile",
-                    "Look at what there is now, and do it again if it is still wanted.",
+                    "The index " + live.index() + " now points to " + live.physicalName()
+                            + ": another process has changed its generations meanwhile",
+                    "Check the current state, and retry if it is still necessary.",
                     null);
         }
         makeLive(generation);
@@ -175,18 +175,18 @@ final class LuceneGenerations implements IndexGenerations {
         if (pointer.live().equals(metadata.physicalName())) {
             return;
         }
-        // What readers have seen must be there after a crash, too.
+        // Documents that readers have seen must exist after a crash, too.
         next.commit(Map.of());
         next.refresh();
         try {
             next.undisturbed(() -> point(metadata.index(), pointer.moveTo(metadata.physicalName())));
         } finally {
-            // Also if the file was replaced and what came then has failed: searchers must see what the file says.
+            // Also if the file was replaced and a later step failed: searchers must match the file.
             if (pointer(metadata.index()).live().equals(metadata.physicalName())) {
                 open.exchange(next);
             }
         }
-        LOG.info("The index {} is {} now, no longer {}", metadata.index(), metadata.physicalName(), pointer.live());
+        LOG.info("The index {} now points to {}, no longer to {}", metadata.index(), metadata.physicalName(), pointer.live());
     }
 
     private void point(String index, LivePointer pointer) {
@@ -207,7 +207,7 @@ final class LuceneGenerations implements IndexGenerations {
                 throw new HBaseSearchException(
                         ErrorCode.USAGE,
                         name + " is the live generation of the index " + index,
-                        "Let another one take its place first, or delete the index: hbase-search index delete " + index,
+                        "Make another generation live first, or delete the index: hbase-search index delete " + index,
                         null);
             }
             if (exists(generation)) {

@@ -28,7 +28,7 @@ import org.apache.lucene.search.uhighlight.WholeBreakIterator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Analyses a document's text again and marks what a query matches in its text and keyword fields. Needs no index, so it
+ * Analyses a document's text again and highlights the query's matches in its text and keyword fields. Needs no index, so it
  * serves every backend; an analyzer that only Elasticsearch has is replaced by {@code standard}. Safe for use by several
  * threads. Keeps one analyzer for each index that it has seen.
  */
@@ -37,10 +37,13 @@ public final class LuceneHighlighter implements Highlighter {
     private static final int FRAGMENT_CHARACTERS = 160;
     private static final float MATCH_IN_THE_MIDDLE = 0.5f;
 
-    /** More of one field is not looked at, so that a huge cell does not hold up a page. */
+    /** Maximum characters per field, so that a huge cell does not delay a page. */
     private static final int ANALYSED_CHARACTERS = 200_000;
 
-    /** A query that costs so much has half of that looked at, one of twice the cost a third: each word is held against each pattern. */
+    /**
+     * With a query of this cost half of the characters are analysed, with twice the cost a third: each word is compared with
+     * each pattern.
+     */
     private static final long COST_THAT_COUNTS = 1_000;
 
     private final Map<Map<String, String>, Analyzer> analyzersOfIndexes = new ConcurrentHashMap<>();
@@ -81,7 +84,7 @@ public final class LuceneHighlighter implements Highlighter {
         return field.type() == FieldType.TEXT || field.type() == FieldType.KEYWORD;
     }
 
-    /** Of a field of cells, the values of all cells that the document has. */
+    /** Returns a field's value; for a field of cells, the values of all cells of the document. */
     private static @Nullable Object value(FieldMapping field, Document document) {
         if (field.source() instanceof FieldSource.OfCell
                 && document.fields().get(CellUnit.FIELD) instanceof List<?> cells) {
@@ -106,7 +109,7 @@ public final class LuceneHighlighter implements Highlighter {
 
     private static UnifiedHighlighter highlighter(Analyzer analyzer, Supplier<BreakIterator> fragments) {
         return UnifiedHighlighter.builderWithoutSearcher(analyzer)
-                // Weights find nothing when the query also asks for something in another field.
+                // With weight matches, nothing is highlighted if the query also has a clause on another field.
                 .withWeightMatches(false)
                 .withBreakIterator(fragments)
                 .withFormatter(new FragmentFormatter())
@@ -119,7 +122,7 @@ public final class LuceneHighlighter implements Highlighter {
                 BreakIterator.getSentenceInstance(Locale.ROOT), FRAGMENT_CHARACTERS, MATCH_IN_THE_MIDDLE);
     }
 
-    /** Of one value after the other, until there are enough or enough has been looked at. */
+    /** Collects the fragments of one value after the other, until there are enough or the limit is reached. */
     private static List<String> fragments(
             UnifiedHighlighter highlighter,
             String field,

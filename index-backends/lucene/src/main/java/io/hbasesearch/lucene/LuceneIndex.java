@@ -36,9 +36,8 @@ import org.slf4j.LoggerFactory;
  * One physical index that this process owns: its lock, its Lucene writer and its near-real-time searchers, shared by every
  * writer and searcher of the SPI. Safe for use by several threads; {@link OpenIndexes} opens and closes it.
  *
- * <p>Lucene takes a thread's interruption for a broken disk and closes the writer for good. So nothing that touches files
- * runs on a caller's thread: writes run on the pool of {@link LuceneDocumentWriter}, refreshes and commits on
- * {@link Maintenance}.
+ * <p>Lucene treats a thread's interrupt as a broken disk and closes the writer for good. So nothing that accesses files runs on
+ * a caller's thread: writes run on the pool of {@link LuceneDocumentWriter}, refreshes and commits on {@link Maintenance}.
  */
 final class LuceneIndex {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneIndex.class);
@@ -68,9 +67,9 @@ final class LuceneIndex {
     private volatile boolean closed;
 
     /**
-     * Closed by {@link #close} or {@link #abandon}.
+     * Opens the index. Closed by {@link #close} or {@link #abandon}.
      *
-     * @param lock keeps other processes away; taken over, also when this fails
+     * @param lock excludes other processes; taken over, also if this fails
      */
     LuceneIndex(IndexDirectories directories, CommitData data, LuceneConfig config, Metrics metrics, Closeable lock)
             throws IOException {
@@ -89,7 +88,7 @@ final class LuceneIndex {
             this.writer = openWriter;
             this.writerSettings = openWriter.getConfig();
         } catch (IOException | RuntimeException e) {
-            // The writer before its directory, and the lock last: until then nobody else may write here.
+            // The writer before its directory, and the lock last: until then no other process may write here.
             IOUtils.closeWhileHandlingException(openWriter, openDirectory, lock, analyzer);
             throw e;
         }
@@ -104,7 +103,7 @@ final class LuceneIndex {
         writerConfig.setOpenMode(IndexWriterConfig.OpenMode.APPEND);
         // What is not committed together with its positions is not worth saving by accident.
         writerConfig.setCommitOnClose(false);
-        // By itself a refresh or commit waits for up to half a second until small segments are merged.
+        // By default a refresh or commit waits up to half a second until small segments are merged.
         writerConfig.setMaxFullFlushMergeWaitMillis(0);
         return writerConfig;
     }
@@ -130,7 +129,10 @@ final class LuceneIndex {
         return writer;
     }
 
-    /** Whoever writes a document holds its id's lock, from the look-up of its version until the new one is noted. */
+    /**
+     * Returns the lock of an id. A thread that writes a document holds it from the look-up of the version until the new one is
+     * recorded.
+     */
     Lock idLock(String id) {
         return idLocks[Math.floorMod(id.hashCode(), ID_LOCKS)];
     }
@@ -139,12 +141,12 @@ final class LuceneIndex {
         return unrefreshed;
     }
 
-    /** For one thread; closed by the caller. */
+    /** Returns a look-up for one thread; closed by the caller. */
     VersionLookup versionLookup() {
         return new VersionLookup(unrefreshed, searchers);
     }
 
-    /** The newest view; to be given back with {@link #release}. */
+    /** Returns the newest view; the caller releases it with {@link #release}. */
     IndexSearcher acquire() {
         requireOpen();
         try {
@@ -162,17 +164,17 @@ final class LuceneIndex {
         }
     }
 
-    /** While it is filled and not read, whatever is added may stay invisible for longer. */
+    /** While the index is filled without readers, new documents may stay invisible for longer. */
     void fill(boolean filled) {
         pace.fill(filled);
     }
 
-    /** While more waits to be written than is on its way, refreshes are fewer as well. */
+    /** While the writer lags behind its input, refreshes are less frequent as well. */
     void catchUp(LuceneDocumentWriter writer, boolean behind) {
         pace.catchUp(writer, behind);
     }
 
-    /** How long what was added may stay invisible: looks for what is due come at the interval that is configured. */
+    /** Returns how long new documents may stay invisible; refreshes that are due are checked at the configured interval. */
     Duration refreshInterval() {
         return pace.longest().plus(refreshInterval);
     }
@@ -183,7 +185,7 @@ final class LuceneIndex {
         }
     }
 
-    /** Makes everything added so far visible to searchers. On a thread of {@link Maintenance} or of a writer's pool only. */
+    /** Makes everything added so far visible to searchers. Only on a thread of {@link Maintenance} or of a writer's pool. */
     void refreshNow() {
         refreshLock.lock();
         try {
@@ -204,7 +206,7 @@ final class LuceneIndex {
         maintenance.run(this::refreshNow);
     }
 
-    /** Whether a search might miss the newest document of this id. */
+    /** Returns whether a search might miss the newest document of this id. */
     boolean isUnrefreshed(DocumentId id) {
         return unrefreshed.get(id.value()).isPresent();
     }
@@ -213,7 +215,7 @@ final class LuceneIndex {
         return committed.positions();
     }
 
-    /** Runs what touches files and must not be interrupted, and waits for it. */
+    /** Runs a task that accesses files and must not be interrupted, and waits for it. */
     void undisturbed(Runnable task) {
         requireOpen();
         maintenance.run(task);
@@ -225,7 +227,7 @@ final class LuceneIndex {
         maintenance.run(() -> commitNow(positions));
     }
 
-    /** Notes it in a commit of its own. */
+    /** Records completeness in a separate commit. */
     void markComplete() {
         requireOpen();
         maintenance.run(() -> commitNow(data -> new CommitData(data.metadata().completed(), data.positions())));
@@ -238,7 +240,7 @@ final class LuceneIndex {
     private void commitNow(UnaryOperator<CommitData> change) {
         commitLock.lock();
         try {
-            // Encoding makes the copy that Lucene keeps: a live view could be committed ahead of its documents.
+            // Encoding makes the copy that Lucene keeps: a live view could be committed before its documents.
             CommitData next = change.apply(committed);
             writer.setLiveCommitData(next.encode().entrySet());
             writer.commit();
@@ -250,7 +252,7 @@ final class LuceneIndex {
         }
     }
 
-    /** Notes the first failure that ends this index until somebody acts, and returns the one that was noted. */
+    /** Records the first failure that stops this index until an operator acts, and returns the recorded one. */
     HBaseSearchException fail(Throwable cause) {
         Throwable tragedy = writer.getTragicException();
         HBaseSearchException first = Failures.of(metadata.index(), path, tragedy == null ? cause : tragedy);
@@ -260,7 +262,7 @@ final class LuceneIndex {
         return failure.get();
     }
 
-    /** @throws HBaseSearchException what this index failed with, if it did */
+    /** @throws HBaseSearchException the failure of this index, if any */
     void requireUsable() {
         HBaseSearchException known = failure.get();
         if (known == null && !writer.isOpen()) {
@@ -272,7 +274,7 @@ final class LuceneIndex {
         }
     }
 
-    /** Searches go on while nothing can be written; only a closed index cannot be searched. */
+    /** Rejects only a closed index: searches continue while nothing can be written. */
     private void requireOpen() {
         if (closed) {
             requireUsable();
@@ -292,12 +294,12 @@ final class LuceneIndex {
         return IndexDirectories.sizeInBytes(directory);
     }
 
-    /** Commits what was acknowledged, and lets go of everything. The last writer and searcher are closed. Idempotent. */
+    /** Commits what was acknowledged, and releases everything. The last writer and searcher are closed. Idempotent. */
     void close() {
         closeWith(null);
     }
 
-    /** Lets go of everything without a commit, as the index is about to be deleted; whoever still uses it gets {@code reason}. */
+    /** Releases everything without a commit, because the index is about to be deleted; remaining users get {@code reason}. */
     void abandon(HBaseSearchException reason) {
         closeWith(reason);
     }
@@ -318,7 +320,7 @@ final class LuceneIndex {
         closeQuietly(searchers);
         closeQuietly(writer::rollback);
         closeQuietly(directory);
-        // Not the analyzer, which holds nothing but memory: searches that have a view may still use it.
+        // Not the analyzer, which holds only memory: searches with a view may still use it.
         closeQuietly(lock);
     }
 

@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates, lists and deletes indexes on disk. Looking at an index needs no lock, so that it works while another process
- * owns it; it then shows the last commit. Safe for use by several threads.
+ * Creates, lists and deletes indexes on disk. Reading an index's metadata needs no lock, so it works while another process owns
+ * the index; it then shows the last commit. Safe for use by several threads.
  */
 final class LuceneIndexAdmin implements IndexAdmin {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneIndexAdmin.class);
@@ -46,7 +46,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
     private final OpenIndexes open;
     private final Clock clock;
 
-    /** Those that were warned of: a list is asked for every few seconds. */
+    /** Indexes that were already warned of: a list is requested every few seconds. */
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
     LuceneIndexAdmin(IndexDirectories directories, OpenIndexes open, Clock clock) {
@@ -62,7 +62,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
                 .toList();
     }
 
-    // A damaged index must not hide the others; whoever asks for it by name is told what is wrong.
+    // A damaged index must not hide the others; a lookup by its name reports the damage.
     private Optional<IndexMetadata> findUndamaged(String index) {
         try {
             Optional<IndexMetadata> found = find(index);
@@ -70,7 +70,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
             return found;
         } catch (HBaseSearchException e) {
             if (unreadable.add(index)) {
-                LOG.warn("The index {} is left out of the list, as it cannot be read: {}", index, e.getMessage());
+                LOG.warn("The index {} is omitted from the list, because it cannot be read: {}", index, e.getMessage());
             }
             return Optional.empty();
         }
@@ -104,7 +104,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
         if (directories.find(index).isPresent()) {
             throw new HBaseSearchException(
                     ErrorCode.ALREADY_EXISTS,
-                    "The index " + index + " exists already in " + directories.of(index),
+                    "The index " + index + " already exists in " + directories.of(index),
                     "Delete it first: hbase-search index delete " + index,
                     null);
         }
@@ -131,7 +131,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
                 DefinitionText.write(definition));
     }
 
-    /** Under the index's lock. */
+    /** Requires the index's lock. */
     void writeEmptyIndex(IndexMetadata metadata) throws IOException {
         Path physical = Files.createDirectory(directories.physical(metadata));
         IndexWriterConfig config =
@@ -153,7 +153,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
                 .orElseThrow(() -> Failures.notFound(index.index()));
     }
 
-    /** In one commit, so that there is no moment at which it has the one and not the other. */
+    /** Moves the index in one commit, so that topic and positions always change together. */
     @Override
     public IndexMetadata move(IndexMetadata index, IndexSource source, Map<Integer, Position> positions) {
         String name = index.index();
@@ -178,8 +178,8 @@ final class LuceneIndexAdmin implements IndexAdmin {
         if (found.epoch() != epoch) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
-                    "The index " + found.index() + " is of epoch " + found.epoch() + " meanwhile, no longer " + epoch,
-                    "See where it is: hbase-search index epoch " + found.index(),
+                    "The index " + found.index() + " is now in epoch " + found.epoch() + ", no longer in " + epoch,
+                    "Check its state: hbase-search index epoch " + found.index(),
                     null);
         }
     }
@@ -214,7 +214,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
         return statistics(find(index).orElseThrow(() -> Failures.notFound(index)));
     }
 
-    /** Of one generation, live or not; its last commit's if it is not open here. */
+    /** Returns the statistics of one generation, live or not; of its last commit if it is not open here. */
     IndexStatistics statistics(IndexMetadata generation) {
         try {
             Optional<LuceneIndex> here = open.find(generation.physicalName());
@@ -224,7 +224,7 @@ final class LuceneIndexAdmin implements IndexAdmin {
         }
     }
 
-    /** None: a directory that is put back brings its positions along, and what came later is indexed again. */
+    /** Returns empty: a restored directory contains its positions, and later events are indexed again. */
     @Override
     public Optional<String> history(IndexMetadata index) {
         return Optional.empty();

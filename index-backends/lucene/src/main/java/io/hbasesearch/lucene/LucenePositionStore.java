@@ -5,7 +5,7 @@ import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.core.spi.PositionStore;
 import java.util.Map;
 
-/** Positions in the user data of the index's commits. Safe for use by several threads; commits exclude each other. */
+/** Stores positions in the user data of the index's commits. Safe for use by several threads; commits exclude each other. */
 final class LucenePositionStore implements PositionStore {
     private final LuceneIndex index;
 

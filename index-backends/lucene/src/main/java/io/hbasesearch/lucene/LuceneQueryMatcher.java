@@ -18,8 +18,8 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.memory.MemoryIndex;
 
 /**
- * Puts a document into an index of its own in memory and asks that, so it serves every backend whose analyzers are here. Safe for
- * use by several threads. Keeps one analyzer for each index that it has seen.
+ * Puts a document into a temporary index in memory and queries that, so it serves every backend whose analyzers are available
+ * here. Safe for use by several threads. Keeps one analyzer for each index that it has seen.
  */
 public final class LuceneQueryMatcher implements QueryMatcher {
     private final Map<Map<String, String>, Analyzer> analyzersOfIndexes = new ConcurrentHashMap<>();

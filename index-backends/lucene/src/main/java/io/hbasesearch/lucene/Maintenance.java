@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.store.AlreadyClosedException;
 
 /**
- * The threads on which one index is refreshed and committed: two, so that a slow commit holds up no refresh. They are never
- * interrupted. A failure is the callee's to note; it ends the periodic refresh. Owned by {@link LuceneIndex}.
+ * The threads that refresh and commit one index: two, so that a slow commit does not delay refreshes. They are never
+ * interrupted. The callee records a failure, which ends the periodic refresh. Owned by {@link LuceneIndex}.
  */
 final class Maintenance implements AutoCloseable {
     private static final int THREADS = 2;

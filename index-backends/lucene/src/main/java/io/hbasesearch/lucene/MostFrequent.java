@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.Supplier;
 
-/** Keeps the values with the greatest counts, of equal counts the first that come. For one thread. */
+/** Keeps the values with the greatest counts; among equal counts, the first ones. For one thread. */
 final class MostFrequent {
     private record Counted(String key, long count, long turn) {}
 
@@ -26,9 +26,9 @@ final class MostFrequent {
     }
 
     /**
-     * Values come in their order.
+     * Adds a value; values come in their order.
      *
-     * @param key how it is written, asked for only if it is among the best so far
+     * @param key its text, requested only if it is among the best so far
      */
     void add(Supplier<String> key, long count) {
         total += count;

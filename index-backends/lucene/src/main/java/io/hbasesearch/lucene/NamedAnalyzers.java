@@ -51,10 +51,7 @@ import org.apache.lucene.analysis.sv.SwedishAnalyzer;
 import org.apache.lucene.analysis.th.ThaiAnalyzer;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
-/**
- * The analyzers that Elasticsearch has too, by the names that it gives them, and those that {@code config/README.md} names
- * besides.
- */
+/** The analyzers that Elasticsearch has too, by its names, and the additional ones listed in {@code config/README.md}. */
 final class NamedAnalyzers {
     private NamedAnalyzers() {}
 

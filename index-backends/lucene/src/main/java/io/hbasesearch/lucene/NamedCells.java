@@ -18,7 +18,7 @@ import org.apache.lucene.search.TopFieldCollectorManager;
 import org.apache.lucene.search.join.BitSetProducer;
 import org.apache.lucene.search.join.ParentChildrenBlockJoinQuery;
 
-/** Finds which cells of a hit match, in the order in which the row has them. For one search and one thread. */
+/** Finds the matching cells of a hit, in the row's order. For one search and one thread. */
 final class NamedCells {
     private static final Set<String> COLUMN_ONLY = Set.of(IndexFields.COLUMN);
 

@@ -13,9 +13,9 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.SortedNumericDocValues;
 
-/** Counts the numbers of a field, or the intervals that they lie in. A row counts once for each. */
+/** Counts the numbers of a field, or their intervals. A row counts once for each. */
 final class NumberCounts implements FacetCounter {
-    /** As many intervals as anybody can draw. */
+    /** More intervals than anyone can draw. */
     static final int MAX_INTERVALS = 10_000;
 
     private final String field;
@@ -35,12 +35,12 @@ final class NumberCounts implements FacetCounter {
         this.counts = new LongCounts(budget, field);
     }
 
-    /** @param key how a doc value is written */
+    /** @param key formats a doc value */
     static NumberCounts values(String field, LongFunction<String> key, int size, FacetBudget budget) {
         return new NumberCounts(field, LongUnaryOperator.identity(), key, size, budget);
     }
 
-    /** @param key how the beginning of an interval is written */
+    /** @param key formats the start of an interval */
     static NumberCounts intervals(String field, LongUnaryOperator start, LongFunction<String> key, FacetBudget budget) {
         return new NumberCounts(field, start, key, 0, budget);
     }

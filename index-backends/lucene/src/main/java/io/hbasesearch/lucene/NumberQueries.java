@@ -16,8 +16,8 @@ import org.apache.lucene.search.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers that are equal to a value or lie between two. Bounds are any decimal numbers, whatever the field's type: a range of
- * integers from 1.5 begins with 2.
+ * Builds queries for numbers equal to a value or between two. Bounds are any decimal numbers, whatever the field's type: a
+ * range of integers from 1.5 starts with 2.
  */
 final class NumberQueries {
     private NumberQueries() {}
@@ -93,7 +93,7 @@ final class NumberQueries {
             boolean upperInclusive) {
         float from = lower == null ? Float.NEGATIVE_INFINITY : Float.parseFloat(lower);
         float to = upper == null ? Float.POSITIVE_INFINITY : Float.parseFloat(upper);
-        // An index that an earlier version made may hold -0.0, which is below 0.0 there, and means the same.
+        // An index of an earlier version may contain -0.0, which sorts below 0.0 there, but means the same.
         return FloatField.newRangeQuery(
                 field,
                 lower == null || lowerInclusive ? (from == 0 ? -0f : from) : FloatPoint.nextUp(from + 0f),

@@ -18,9 +18,9 @@ import java.util.function.Supplier;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * The generations that this process has open, by the names of their directories. The first writer or searcher of one opens it
- * and takes a share of its index's lock, the last one closes it. Safe for use by several threads; opening, closing and the
- * exchange of the live generation exclude each other.
+ * The generations that this process has open, by the names of their directories. The first writer or searcher of a generation
+ * opens it and takes a share of its index's lock, the last one closes it. Safe for use by several threads; opening, closing and
+ * the exchange of the live generation exclude each other.
  */
 final class OpenIndexes implements AutoCloseable {
     /** Of which all that are open have their buffers together. */
@@ -45,7 +45,7 @@ final class OpenIndexes implements AutoCloseable {
         this.ownerships = new Ownerships(directories);
     }
 
-    /** A share of an index's lock, to be closed by the caller: nothing of the index changes in another process meanwhile. */
+    /** Returns a share of an index's lock, which the caller closes: no other process changes the index meanwhile. */
     Closeable own(String index) {
         if (directories.pointer(index).isEmpty()) {
             throw Failures.notFound(index);
@@ -54,7 +54,7 @@ final class OpenIndexes implements AutoCloseable {
     }
 
     /**
-     * One generation, live or not; to be given back with {@link #release}.
+     * Acquires one generation, live or not; the caller releases it with {@link #release}.
      *
      * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_LOCKED
      */
@@ -68,7 +68,7 @@ final class OpenIndexes implements AutoCloseable {
     }
 
     /**
-     * The live generation, and from the next exchange on the one that is live then; to be given back with {@link #unfollow}.
+     * Follows the live generation, also through later exchanges; the caller ends it with {@link #unfollow}.
      *
      * @throws HBaseSearchException INDEX_NOT_FOUND, INDEX_LOCKED
      */
@@ -87,7 +87,9 @@ final class OpenIndexes implements AutoCloseable {
         followed.close();
     }
 
-    /** Lets everybody who follows an index see {@code next} from now on, which is open. What they have begun ends where it is. */
+    /**
+     * Makes all followers of an index use {@code next}, which is open, from now on. Searches in progress finish on the old one.
+     */
     synchronized void exchange(LuceneIndex next) {
         Shared shared = open.get(next.metadata().physicalName());
         for (FollowedIndex followed : followers) {
@@ -101,7 +103,7 @@ final class OpenIndexes implements AutoCloseable {
     private LuceneIndex acquire(String index, Supplier<Optional<String>> which) {
         Closeable share = own(index);
         try {
-            // Only now nobody else can commit, exchange or delete.
+            // Only from here on can no other process commit, exchange or delete.
             String name = which.get().orElseThrow(() -> Failures.notFound(index));
             Shared shared = open.get(name);
             if (shared == null) {
@@ -135,12 +137,12 @@ final class OpenIndexes implements AutoCloseable {
         }
     }
 
-    /** By the name of its directory. */
+    /** Finds an open index by the name of its directory. */
     synchronized Optional<LuceneIndex> find(String physicalName) {
         return Optional.ofNullable(open.get(physicalName)).map(shared -> shared.index);
     }
 
-    /** Says that a generation is filled and not read, or no longer. */
+    /** Records whether a generation is being filled without readers. */
     synchronized void fill(String physicalName, boolean filled) {
         if (filled) {
             filling.add(physicalName);

@@ -5,7 +5,7 @@ import io.hbasesearch.core.spi.IndexOperation;
 import java.util.List;
 import java.util.Map;
 
-/** Estimates what an operation takes in memory while it waits, in bytes. */
+/** Estimates the memory of a waiting operation in bytes. */
 final class OperationSize {
     private static final int OBJECT_BYTES = 48;
 

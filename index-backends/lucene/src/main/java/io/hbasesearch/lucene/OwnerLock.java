@@ -18,8 +18,8 @@ import org.apache.lucene.store.NIOFSDirectory;
 import org.apache.lucene.util.IOUtils;
 
 /**
- * Makes one process the owner of an index's directory. The operating system drops the lock when the process dies, however
- * it dies; the file {@value #OWNER_FILE} beside it only says who the owner is. Closed by whoever acquired it.
+ * Makes one process the owner of an index's directory. The operating system releases the lock when the process dies for any
+ * reason; the file {@value #OWNER_FILE} next to it only names the owner. Closed by whichever caller acquired it.
  */
 final class OwnerLock implements Closeable {
     private static final String LOCK_FILE = "owner.lock";
@@ -58,7 +58,7 @@ final class OwnerLock implements Closeable {
         } catch (IOException e) {
             throw Failures.of(index, indexDirectory, e);
         } finally {
-            // What is still ours was not handed over: nobody else would let go of it.
+            // What is still ours was not handed over: nothing else would release it.
             IOUtils.closeWhileHandlingException(lock, directory);
         }
     }
@@ -80,7 +80,7 @@ final class OwnerLock implements Closeable {
         try {
             return Files.readString(owner).strip();
         } catch (IOException e) {
-            return "a process that did not say who it is";
+            return "an unknown process";
         }
     }
 

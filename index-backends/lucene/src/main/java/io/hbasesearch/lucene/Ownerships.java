@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The indexes whose {@link OwnerLock} this process holds: the first share of one takes its lock, the last one that is closed
- * lets go of it. So several generations of an index can be open at once. Safe for use by several threads.
+ * The indexes whose {@link OwnerLock} this process holds: the first share acquires the lock, closing the last one releases it.
+ * So several generations of an index can be open at once. Safe for use by several threads.
  */
 final class Ownerships {
     private final IndexDirectories directories;
@@ -20,7 +20,7 @@ final class Ownerships {
     }
 
     /**
-     * To be closed by the caller; closing it again does nothing.
+     * Returns a share of the lock, which the caller closes; closing it again does nothing.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED, with the owner's name
      */

@@ -30,7 +30,7 @@ import org.apache.lucene.search.join.ToParentBlockJoinQuery;
 import org.apache.lucene.util.QueryBuilder;
 
 /**
- * Turns our queries into Lucene's, for the fields of one definition and the analyzers that the index chose. Immutable and
+ * Translates our queries into Lucene's, for the fields of one definition and the analyzers that the index chose. Immutable and
  * safe for use by several threads.
  */
 final class QueryTranslator {
@@ -42,7 +42,7 @@ final class QueryTranslator {
     private final Query everything;
     private final boolean ofDocuments;
 
-    /** @param analyzer knows the analyzer of each text field; stays the caller's */
+    /** @param analyzer has the analyzer of each text field; still owned by the caller */
     QueryTranslator(IndexDefinition definition, Analyzer analyzer) {
         this(definition, analyzer, false);
     }
@@ -55,8 +55,8 @@ final class QueryTranslator {
     }
 
     /**
-     * For single documents in memory. An inexact word finds whatever is near enough there, and its automaton is made once, not for
-     * every document.
+     * Creates a translator for single documents in memory. A fuzzy word matches every term within its distance there, and its
+     * automaton is built once, not for every document.
      *
      * @param analyzer as in the constructor
      */
@@ -64,12 +64,12 @@ final class QueryTranslator {
         return new QueryTranslator(definition, analyzer, true);
     }
 
-    /** @throws IllegalArgumentException if a field is unknown or does not take such a query */
+    /** @throws IllegalArgumentException if a field is unknown or does not support such a query */
     Query translate(io.hbasesearch.core.query.Query query) {
         return translate(query, everything);
     }
 
-    /** @param all what everything is: of rows, or of cells */
+    /** @param all the query that matches everything: rows, or cells */
     private Query translate(io.hbasesearch.core.query.Query query, Query all) {
         if (query instanceof MatchAll) {
             return all;
@@ -99,12 +99,12 @@ final class QueryTranslator {
         throw new IllegalArgumentException("a query of an unknown kind: " + query.getClass());
     }
 
-    /** The cells themselves. */
+    /** Returns a query for the cells themselves. */
     Query inCells(InCells cells) {
         return translate(cells.query(), IndexFields.cells());
     }
 
-    /** Which of an index's documents are rows', where cells have documents of their own. */
+    /** Returns the documents of rows, if cells have separate documents. */
     BitSetProducer rows() {
         return rows;
     }
@@ -144,7 +144,7 @@ final class QueryTranslator {
         return all.build();
     }
 
-    /** In a group of their own if some of them must match, as there may be other optional clauses beside them. */
+    /** Adds optional clauses; in a separate group if some of them must match, because there may be other optional clauses. */
     private void addOptional(Bool bool, BooleanQuery.Builder all, Query everyOne) {
         BooleanQuery.Builder target = bool.minimum() == 0 ? all : new BooleanQuery.Builder();
         bool.should().forEach(clause -> target.add(translate(clause, everyOne), Occur.SHOULD));
@@ -153,7 +153,10 @@ final class QueryTranslator {
         }
     }
 
-    /** Whether an analyzer leaves nothing of a word or phrase in one of its fields, which makes it optional within must. */
+    /**
+     * Returns whether an analyzer removes all tokens of a word or phrase in one of its fields, which makes it optional within
+     * must.
+     */
     private boolean losesItsTokens(io.hbasesearch.core.query.Query clause) {
         if (clause instanceof Word word) {
             return losesItsTokens(word.fields(), word.text());

@@ -18,7 +18,7 @@ import org.apache.lucene.search.TermRangeQuery;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
 
-/** Adds up the hashes of one range of a view, from doc values alone. For one thread, once. */
+/** Sums the hashes of one range of a view, from doc values only. For one thread, once. */
 final class RangeHashes {
     private long documents;
     private long sum;
@@ -26,7 +26,7 @@ final class RangeHashes {
 
     private RangeHashes() {}
 
-    /** @return empty if there are documents without a hash, or the ids do not tell which belong to the range */
+    /** @return empty if there are documents without a hash, or the ids do not determine which belong to the range */
     static Optional<RangeDigest> of(IndexSearcher view, KeyRange keys) throws IOException {
         DocumentIdRange range = DocumentIdRange.of(keys);
         if (!range.exact()) {

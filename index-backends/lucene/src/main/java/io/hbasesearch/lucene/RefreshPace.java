@@ -6,18 +6,21 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How long an index leaves what was added invisible, beyond the interval that is configured. Each refresh makes a segment of whatever has come
- * by then, and segments have to be merged. Safe for use by several threads; nobody waits for long.
+ * Determines how long new documents of an index stay invisible, beyond the configured interval. Each refresh creates a segment,
+ * and segments have to be merged. Safe for use by several threads; locks are held briefly.
  */
 final class RefreshPace {
-    /** Nobody waits to see what is being filled. */
+    /** Delay while the index is filled, when it has no readers. */
     static final Duration FILLING = Duration.ofSeconds(5);
-    /** What comes late anyway may be a little later: as often as Elasticsearch does by default. */
+    /** Delay while writers lag: late documents may be a little later; Elasticsearch's default interval. */
     static final Duration CATCHING_UP = Duration.ofSeconds(1);
 
     private boolean filling;
     private final Set<Object> behind = new HashSet<>();
-    /** Since the last refresh: what was added meanwhile is not visible sooner because nothing waits any more. */
+    /**
+     * The longest delay since the last refresh: documents added meanwhile do not become visible sooner because the lag has
+     * ended.
+     */
     private Duration longest = Duration.ZERO;
 
     synchronized void fill(boolean filled) {
@@ -25,7 +28,7 @@ final class RefreshPace {
         longest = longest();
     }
 
-    /** @param writer one of those that the index has: one that is behind is enough */
+    /** @param writer of the index: one that lags is enough */
     synchronized void catchUp(Object writer, boolean isBehind) {
         if (isBehind) {
             behind.add(writer);
@@ -35,7 +38,7 @@ final class RefreshPace {
         longest = longest();
     }
 
-    /** From one refresh to the next, at least. */
+    /** Returns the minimum time between refreshes. */
     synchronized Duration between() {
         if (filling) {
             return FILLING;
@@ -43,7 +46,7 @@ final class RefreshPace {
         return behind.isEmpty() ? Duration.ZERO : CATCHING_UP;
     }
 
-    /** The longest that may have held for anything that is not visible yet. */
+    /** Returns the longest delay that may apply to any invisible document. */
     synchronized Duration longest() {
         Duration now = between();
         return now.compareTo(longest) > 0 ? now : longest;

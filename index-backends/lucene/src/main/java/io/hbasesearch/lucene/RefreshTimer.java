@@ -5,7 +5,10 @@ import io.hbasesearch.core.metrics.Metrics;
 import java.time.Duration;
 import org.apache.lucene.search.ReferenceManager;
 
-/** Times the refreshes that made something visible: looks that find nothing new are many, and take no time. For one thread at a time. */
+/**
+ * Times the refreshes that made something visible: refreshes without new documents are frequent, and take no time. For one
+ * thread at a time.
+ */
 final class RefreshTimer implements ReferenceManager.RefreshListener {
     private final Metrics.Timer timer;
     private long beganNanos;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
-/** A document that the index will never take. The message names the field, never the value. */
+/** A document that the index will never accept. The message names the field, never the value. */
 final class RejectedDocumentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final String FIRST_VALUE_IN_LUCENES_MESSAGE = " The prefix of the first";
@@ -10,12 +10,12 @@ final class RejectedDocumentException extends RuntimeException {
         super(message, null, false, false);
     }
 
-    /** What Lucene says of a document that it could not index, without the value that it quotes. */
+    /** Returns Lucene's message for a document that it could not index, without the quoted value. */
     static String describe(RuntimeException e) {
         String message = String.valueOf(e.getMessage());
         int value = message.indexOf(FIRST_VALUE_IN_LUCENES_MESSAGE);
         boolean speaksOfTerms = value >= 0;
-        return "the index refuses the document: "
+        return "the index rejects the document: "
                 + (speaksOfTerms ? message.substring(0, value) : e.getClass().getSimpleName());
     }
 }

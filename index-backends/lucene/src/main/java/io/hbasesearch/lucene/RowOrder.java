@@ -18,16 +18,16 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The order of documents by their ids where it only decides between those that all else leaves equal. Lucene's own comparator looks
- * up the id of every document that comes into the page for a while, which took 60 % of a search for a word in 100,000 rows; this
- * one remembers ordinals, which decide ties within a segment, and reads ids for ties between segments and for what is found in the end:
- * from a field that has them as they are, as Lucene packs the values behind ordinals in blocks of 64. For one thread.
+ * Orders documents by their ids as a tie-breaker. Lucene's own comparator looks up the id of every document that enters the
+ * page temporarily, which took 60 % of a search for a word in 100,000 rows; this one stores ordinals, which decide ties within
+ * a segment, and reads ids only for ties between segments and for the final hits: from a field with the plain ids, because
+ * Lucene packs the values of ordinals in blocks of 64. For one thread.
  */
 final class RowOrder extends FieldComparator<BytesRef> {
-    /** A segment without any document of a slot. */
+    /** A slot without a document. */
     private static final int NO_LEAF = -1;
 
-    /** What {@link SortedDocValues} have of a document without an id, which comes first. */
+    /** The ordinal of a document without an id, which sorts first. */
     private static final int NO_ID = -1;
 
     private final String field;
@@ -40,7 +40,7 @@ final class RowOrder extends FieldComparator<BytesRef> {
     private Ids[] leaves = {};
     private @Nullable BytesRef top;
 
-    /** Stays what it is from one segment to the next, without another {@code setBottom}. */
+    /** The slot stays the same from one segment to the next, without another {@code setBottom}. */
     private int bottom;
 
     private RowOrder(String field, String bytesField, int comparedAsBytes, int slots) {
@@ -54,11 +54,11 @@ final class RowOrder extends FieldComparator<BytesRef> {
         Arrays.fill(leafOf, NO_LEAF);
     }
 
-    /** For {@link org.apache.lucene.search.SortField}. */
+    /** Creates comparators for {@link org.apache.lucene.search.SortField}. */
     static final class Source extends FieldComparatorSource {
         /**
-         * About so many ids are read and compared for what it costs to find where one stands among a segment's ordinals: an estimate, by
-         * which neither way ever costs much more than twice what the better one does.
+         * The number of ids that can be read and compared at the cost of one look-up among a segment's ordinals: an estimate,
+         * with which neither way costs much more than twice the better one.
          */
         private static final int CHEAPER_AS_BYTES = 64;
 
@@ -70,8 +70,10 @@ final class RowOrder extends FieldComparator<BytesRef> {
         }
 
         /**
+         * Creates a source.
+         *
          * @param bytesField has the ids as binary doc values, of some documents or of all; others are read by their ordinals
-         * @param comparedAsBytes how many ids of a segment are compared with one of another before its place is looked up
+         * @param comparedAsBytes how many ids of a segment are compared with a bottom id before its ordinal is looked up
          */
         Source(String bytesField, int comparedAsBytes) {
             this.bytesField = bytesField;
@@ -100,7 +102,7 @@ final class RowOrder extends FieldComparator<BytesRef> {
     public @Nullable BytesRef value(int slot) {
         if (idOf[slot] == null && leafOf[slot] != NO_LEAF && ordinalOf[slot] != NO_ID) {
             try {
-                // The values have one buffer for all.
+                // All values share one buffer.
                 idOf[slot] = BytesRef.deepCopyOf(leaves[leafOf[slot]].id(docOf[slot], ordinalOf[slot]));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -131,37 +133,37 @@ final class RowOrder extends FieldComparator<BytesRef> {
             this.ordinals = DocValues.getSorted(reader, field);
         }
 
-        /** Documents in their order. */
+        /** Returns the ordinal; documents must come in their order. */
         int ordinal(int doc) throws IOException {
             return ordinals.advanceExact(doc) ? ordinals.ordValue() : NO_ID;
         }
 
-        /** Documents in any order; good until the next one. Null for those of an older version. */
+        /** Returns the id, for documents in any order; valid until the next call. Null for documents of an older version. */
         @Nullable
         BytesRef asBytes(int doc) throws IOException {
             if (bytes == null || doc < last) {
-                // They go forward only.
+                // The iterator only moves forward.
                 bytes = DocValues.getBinary(reader, bytesField);
             }
             last = doc;
             return bytes.advanceExact(doc) ? bytes.binaryValue() : null;
         }
 
-        /** As {@link #asBytes}, of every document that has an ordinal. */
+        /** Does the same as {@link #asBytes} for every document with an ordinal. */
         BytesRef id(int doc, int ordinal) throws IOException {
             BytesRef found = asBytes(doc);
             return found == null ? ordinals.lookupOrd(ordinal) : found;
         }
     }
 
-    /** Documents of one segment, by ordinals of that segment. */
+    /** Compares documents of one segment by that segment's ordinals. */
     private final class OfLeaf implements LeafFieldComparator {
         private final int leaf;
         private final Ids ids;
         private final Bound greatest = new Bound();
         private final Bound least = new Bound();
 
-        /** As bytes, with this bottom. */
+        /** The number of ids compared as bytes with this bottom. */
         private int compared;
 
         OfLeaf(int leaf, Ids ids) {
@@ -188,7 +190,7 @@ final class RowOrder extends FieldComparator<BytesRef> {
                 if (ordinal == NO_ID || id != null) {
                     return compareValues(value(bottom), id);
                 }
-                // To look up a place costs less than several ids by their ordinals.
+                // Looking up the ordinal once costs less than reading several ids by their ordinals.
                 compared = comparedAsBytes;
             }
             if (greatest.isUnknown()) {
@@ -216,7 +218,7 @@ final class RowOrder extends FieldComparator<BytesRef> {
         @Override
         public void setScorer(Scorable scorer) {}
 
-        /** Where an id of another segment, or of none, stands among this segment's ordinals. */
+        /** The position of an id of another segment, or of none, among this segment's ordinals. */
         private final class Bound {
             private boolean known;
 

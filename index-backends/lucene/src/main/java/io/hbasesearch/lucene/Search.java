@@ -39,9 +39,9 @@ import org.apache.lucene.search.TotalHitCountCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.util.BytesRef;
 
-/** One search request on one view of the index. For one thread, once. */
+/** Runs one search request on one view of the index. For one thread, once. */
 final class Search {
-    /** Matches are counted up to here; beyond, the best hits are found without counting. */
+    /** Matches are counted up to this number; beyond, the best hits are found without counting. */
     private static final int EXACT_TOTAL = 10_000;
 
     private final IndexReader reader;
@@ -54,10 +54,10 @@ final class Search {
     private final Optional<NamedCells> cells;
     private final QueryTimeout timeout;
 
-    /** Whether time was up before there was a document. */
+    /** Whether time ran out before the first document. */
     private boolean ended;
 
-    /** @param timeout when the search is over, with what it has found by then */
+    /** @param timeout ends the search, with a partial result */
     Search(
             DirectoryReader reader,
             IndexDefinition definition,
@@ -92,7 +92,7 @@ final class Search {
         return all.build();
     }
 
-    /** @throws HBaseSearchException QUERY_INVALID if it has more clauses than Lucene runs */
+    /** @throws HBaseSearchException QUERY_INVALID if it has more clauses than Lucene's limit */
     SearchResult run() throws IOException {
         try {
             return search();
@@ -102,11 +102,11 @@ final class Search {
         } catch (IndexSearcher.TooManyClauses e) {
             throw new HBaseSearchException(
                     ErrorCode.QUERY_INVALID,
-                    "The query means more than " + IndexSearcher.getMaxClauseCount() + " terms",
+                    "The query expands to more than " + IndexSearcher.getMaxClauseCount() + " terms",
                     "Search for fewer words, or name the field of each.",
                     e);
         } catch (UncheckedIOException e) {
-            // RowOrder looks ids up where Lucene has no IOException.
+            // RowOrder reads ids where Lucene's interface allows no IOException.
             throw e.getCause();
         }
     }
@@ -140,7 +140,7 @@ final class Search {
         return new SearchResult(total, exact && !timedOut, timedOut, 0, hits, Optional.empty(), false, facets(), last);
     }
 
-    /** After the hits: what time is left is for counting, and a facet for which it is too short says so itself. */
+    /** Counts facets after the hits, in the remaining time; a facet that runs out of time reports that itself. */
     private Map<String, FacetResult> facets() throws IOException {
         return request.facets().isEmpty()
                 ? Map.of()

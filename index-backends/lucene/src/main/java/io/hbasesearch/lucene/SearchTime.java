@@ -8,13 +8,13 @@ import java.util.function.LongSupplier;
 import org.apache.lucene.index.QueryTimeout;
 
 /**
- * Ends a search when its time is up, or when its thread has had as much processor time as one search may have: callers share the
- * process with the indexer. For the one thread that searches, once.
+ * Ends a search when its time is up, or when its thread has used the maximum processor time of one search: callers share the
+ * process with the indexer. For the thread that searches, once.
  */
 final class SearchTime implements QueryTimeout {
     static final Duration PROCESSOR_TIME = Duration.ofMillis(350);
 
-    /** Lucene asks often, and the clock of a thread is a call to the system. */
+    /** Lucene checks often, and reading a thread's clock is a system call. */
     private static final int CALLS_BETWEEN_LOOKS = 16;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -29,7 +29,7 @@ final class SearchTime implements QueryTimeout {
         this(timeout, THREADS.isCurrentThreadCpuTimeSupported() ? THREADS::getCurrentThreadCpuTime : () -> 0);
     }
 
-    /** @param processorClock of the processor time of this thread */
+    /** @param processorClock the processor time of this thread */
     SearchTime(Duration timeout, LongSupplier processorClock) {
         this.deadline = System.nanoTime() + timeout.toNanos();
         this.processorClock = processorClock;

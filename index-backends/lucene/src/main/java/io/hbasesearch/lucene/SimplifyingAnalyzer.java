@@ -9,8 +9,8 @@ import org.apache.lucene.analysis.charfilter.MappingCharFilter;
 import org.apache.lucene.analysis.charfilter.NormalizeCharMap;
 
 /**
- * Puts simplified Chinese characters in the place of traditional ones before another analyzer looks for words, so that either
- * finds the other. Owns that analyzer.
+ * Replaces traditional Chinese characters by simplified ones before another analyzer finds words, so that each form matches the
+ * other. Owns that analyzer.
  */
 final class SimplifyingAnalyzer extends AnalyzerWrapper {
     private static final class Holder {

@@ -22,14 +22,14 @@ import org.apache.lucene.store.AlreadyClosedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Views of an index that stay as they are between one page and the next: each is kept until nobody has used it for as long as was
- * asked for, or until there are too many and it is the one that was unused for longest. A view that is kept holds files which the
- * index itself may have done with. Safe for use by several threads; closed by whoever made it.
+ * Keeps views of an index that stay the same from one page to the next: each until it has been unused for its requested time,
+ * or until there are too many and it was unused for longest. A kept view holds files that the index itself may have released.
+ * Safe for use by several threads; its creator closes it.
  *
- * @param <V> a view; closing it gives it back
+ * @param <V> a view; closing it releases it
  */
 final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
-    /** Of one searcher: more than a gateway keeps where nothing is said, which knows whose they are. */
+    /** The limit of one searcher: more than a gateway keeps by default, which knows the owners of views. */
     static final int MAX_VIEWS = 128;
 
     private static final int TOKEN_BYTES = 16;
@@ -48,9 +48,9 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
     }
 
     /**
-     * Runs a search in the view that it asks for.
+     * Runs a search in the requested view.
      *
-     * @param newest opens one, which is closed here
+     * @param newest opens a view, which is closed here
      */
     SearchResult search(SearchRequest request, Supplier<V> newest, Function<V, SearchResult> search) {
         ViewUse use = request.view();
@@ -67,7 +67,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
             try {
                 return known.run(search).seenIn(Optional.of(kept.token()), false);
             } catch (AlreadyClosedException e) {
-                // The index was dropped under it.
+                // The index was dropped while the view was in use.
                 close(kept.token());
             }
         }
@@ -80,7 +80,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
         return result.seenIn(Optional.of(keep(kept)), lost);
     }
 
-    /** Takes over the one use that the view has. */
+    /** Takes over the single use of the view. */
     private ViewToken keep(Kept kept) {
         byte[] bytes = new byte[TOKEN_BYTES];
         random.nextBytes(bytes);
@@ -98,7 +98,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
         return new ViewToken(name);
     }
 
-    /** One more use of it, if it is there. */
+    /** Adds a use of the view, if it still exists. */
     private @Nullable Kept take(ViewToken token, Duration keepFor) {
         List<Kept> gone = new ArrayList<>();
         Kept found;
@@ -114,7 +114,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
         return found;
     }
 
-    /** Gives a view back; whoever is using it goes on. */
+    /** Releases a view; searches that use it continue. */
     void close(ViewToken token) {
         Kept found;
         synchronized (this) {
@@ -134,7 +134,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
         views.values().removeIf(kept -> kept.isExpired(now) && gone.add(kept));
     }
 
-    /** So that a view that nobody comes back for does not hold its files until somebody else searches. */
+    /** Schedules a sweep, so that an abandoned view does not hold its files until the next search. */
     private void sweepLater() {
         if (sweepIsDue || views.isEmpty()) {
             return;
@@ -170,7 +170,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
         gone.forEach(Kept::release);
     }
 
-    /** A view and how many use it, this registry included. */
+    /** A view with its number of users, this registry included. */
     private final class Kept {
         private final V view;
         private int users = 1;
@@ -190,7 +190,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
             return now - expiry >= 0;
         }
 
-        /** Ends one use. */
+        /** Runs a search, and ends one use. */
         SearchResult run(Function<V, SearchResult> search) {
             try {
                 return search.apply(view);
@@ -199,7 +199,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
             }
         }
 
-        /** Ends one use only if the search fails. */
+        /** Runs a search, and ends one use only if it fails. */
         SearchResult runAndHold(Function<V, SearchResult> search) {
             boolean done = false;
             try {
@@ -229,7 +229,7 @@ final class SnapshotRegistry<V extends AutoCloseable> implements AutoCloseable {
             } catch (RuntimeException e) {
                 throw e;
             } catch (Exception e) {
-                throw new IllegalStateException("a view cannot be given back", e);
+                throw new IllegalStateException("a view cannot be released", e);
             }
         }
     }

@@ -19,8 +19,8 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order of hits as Lucene has it, forwards or backwards. Rows without a number have the greatest or the least one there is, so
- * among those the row decides. Immutable.
+ * Translates an order of hits for Lucene, forwards or backwards. Rows without a number have the greatest or the least possible
+ * one, so the row key orders them. Immutable.
  */
 final class SortFields {
     private final List<SortKey> keys;
@@ -45,7 +45,7 @@ final class SortFields {
         return new Sort(fields);
     }
 
-    /** The keyword and boolean fields among the keys, which have doc values of their own. */
+    /** Returns the keyword and boolean fields among the keys, which have separate doc values. */
     List<String> textFields() {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
@@ -60,7 +60,7 @@ final class SortFields {
     private SortField sortField(SortKey key, SortKind kind) {
         boolean reverse = isReverse(key);
         return switch (kind) {
-            // Scores descend by themselves.
+            // Scores sort in descending order by default.
             case SCORE -> new SortField(null, SortField.Type.SCORE, !reverse);
             case ROW -> new SortField(IndexFields.ID, SortField.Type.STRING, reverse);
             case TEXT, BOOLEAN -> textField((SortKey.Field) key, reverse);
@@ -97,14 +97,17 @@ final class SortFields {
         return withoutPoints(field);
     }
 
-    /** An int field is sorted as longs, as Elasticsearch does, and its points are no longs. */
+    /** Disables points: an int field is sorted as longs, as in Elasticsearch, but its points are not longs. */
     @SuppressWarnings("deprecation") // there is no other way in this version to have doc values read only
     private static SortField withoutPoints(SortField field) {
         field.setOptimizeSortWithIndexedData(false);
         return field;
     }
 
-    /** To Lucene a missing value is the greatest or the least, and the order turns round with all others. */
+    /**
+     * Returns whether missing values count as the greatest: in Lucene they are the greatest or the least, and are reversed with
+     * all others.
+     */
     private static boolean isMissingGreatest(SortKey.Field key) {
         return key.missingFirst() == key.descending();
     }
@@ -118,7 +121,7 @@ final class SortFields {
         };
     }
 
-    /** Where Lucene has to go on. No document is at that place, whatever its number. */
+    /** Returns the position after which Lucene must continue. No document is at that position, whatever its number. */
     FieldDoc place(SortValues values) {
         SortKind.requireFit(kinds, values);
         Object[] fields = new Object[keys.size()];
@@ -162,13 +165,13 @@ final class SortFields {
         };
     }
 
-    /** 0 if the order does not ask for it. */
+    /** Returns the score; 0 if the order does not need it. */
     float score(FieldDoc hit) {
         int score = kinds.indexOf(SortKind.SCORE);
         return score < 0 ? 0 : (Float) hit.fields[score];
     }
 
-    /** The document id. */
+    /** Returns the document id. */
     String id(FieldDoc hit) {
         return ((BytesRef) hit.fields[kinds.indexOf(SortKind.ROW)]).utf8ToString();
     }

@@ -10,11 +10,11 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.Terms;
 
-/** Whether an index has what hits are sorted and counted by: documents that an older version wrote lack it. */
+/** Checks that an index has the doc values for sorting and counting: documents of an older version lack them. */
 final class SortableIndex {
     private SortableIndex() {}
 
-    /** @throws HBaseSearchException INDEX_INCOMPATIBLE, rather than to take values for missing that are there */
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE, rather than treating existing values as missing */
     static void require(IndexReader reader, String index, String field) throws IOException {
         for (LeafReaderContext context : reader.leaves()) {
             LeafReader leaf = context.reader();
@@ -22,7 +22,7 @@ final class SortableIndex {
             if (terms == null) {
                 continue;
             }
-            // The number of documents that have values, which Lucene's own format knows exactly.
+            // The number of documents with values, which Lucene's own format knows exactly.
             long withValues =
                     DocValues.getSortedSet(leaf, IndexFields.values(field)).cost();
             if (withValues < terms.getDocCount()) {
@@ -30,7 +30,7 @@ final class SortableIndex {
                         ErrorCode.INDEX_INCOMPATIBLE,
                         "The index " + index + " cannot sort or count by " + field
                                 + ": some of its documents were written by an older version",
-                        "Build it anew: hbase-search reindex " + index,
+                        "Rebuild it: hbase-search reindex " + index,
                         null);
             }
         }

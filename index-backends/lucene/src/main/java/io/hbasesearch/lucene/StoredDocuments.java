@@ -18,7 +18,7 @@ import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
-/** Reads back what {@link DocumentFactory} stored. For one thread and one reader. */
+/** Reads the documents that {@link DocumentFactory} stored. For one thread and one reader. */
 final class StoredDocuments {
     private static final Set<String> ROW_ONLY = Set.of(IndexFields.ROW);
 
@@ -30,7 +30,7 @@ final class StoredDocuments {
         this.fields = reader.storedFields();
     }
 
-    /** @throws UnreadableDocumentException if this is no row's document */
+    /** @throws UnreadableDocumentException if this is not a row's document */
     IndexedDocument read(int doc, DocumentId id) throws IOException {
         Document stored = fields.document(doc);
         RowKey row = rowKey(id, stored);
@@ -48,7 +48,9 @@ final class StoredDocuments {
                 state == State.FAILED ? hash(doc) : 0);
     }
 
-    /** An iterator of its own each time, as it goes forward only and documents are asked for in any order. */
+    /**
+     * Reads a hash with a new iterator each time, because iterators only move forward and documents are requested in any order.
+     */
     private long hash(int doc) throws IOException {
         NumericDocValues hashes = MultiDocValues.getNumericValues(reader, IndexFields.HASH);
         return hashes != null && hashes.advanceExact(doc) ? hashes.longValue() : 0;
@@ -63,7 +65,7 @@ final class StoredDocuments {
         }
     }
 
-    /** @throws UnreadableDocumentException if this is no row's document */
+    /** @throws UnreadableDocumentException if this is not a row's document */
     RowKey row(int doc, DocumentId id) throws IOException {
         return rowKey(id, id.isWhole() ? null : fields.document(doc, ROW_ONLY));
     }

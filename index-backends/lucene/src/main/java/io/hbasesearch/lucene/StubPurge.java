@@ -16,8 +16,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 
 /**
- * Removes old stubs of one index: finds them in the newest view, and deletes each under its id's lock if its version is still the
- * one that the view shows. For one thread of the writer's pool.
+ * Removes old stubs of one index: finds them in the newest view, and deletes each while holding its id's lock if its version is
+ * still the one in the view. For one thread of the writer's pool.
  */
 final class StubPurge {
     private final LuceneIndex index;
@@ -41,7 +41,7 @@ final class StubPurge {
                 }
             }
             if (removed > 0) {
-                // Or the next call would find the same stubs again.
+                // Otherwise the next call would find the same stubs again.
                 index.refreshNow();
             }
             return new PurgedStubs(stubs.size(), removed);
@@ -51,7 +51,7 @@ final class StubPurge {
     }
 
     private List<Stub> find(long readBefore, int most) throws IOException {
-        // Only stubs of rows that are gone have this field.
+        // Only stubs of deleted rows have this field.
         Query old = LongPoint.newRangeQuery(IndexFields.READ_AT, Long.MIN_VALUE, readBefore - 1);
         IndexSearcher searcher = index.acquire();
         try {

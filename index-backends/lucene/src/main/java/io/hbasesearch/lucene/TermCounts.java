@@ -18,11 +18,12 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the values of a keyword or boolean field: by their numbers in each segment, which are put together at the end, so that no
- * text is held but that of the most frequent. Takes memory by how many different values match, not by how many there are.
+ * Counts the values of a keyword or boolean field by their ordinals in each segment, which are merged at the end, so that only
+ * the text of the most frequent ones is kept. Its memory grows with the number of different values that match, not of all
+ * values.
  */
 final class TermCounts implements FacetCounter {
-    /** So few that an array of counts is cheaper than a table, in each segment. */
+    /** Up to this number per segment, an array of counts is cheaper than a hash table. */
     private static final int FEW_VALUES = 4_096;
 
     private final FacetRequest.Terms request;
@@ -38,7 +39,7 @@ final class TermCounts implements FacetCounter {
     public Leaf leaf(LeafReaderContext context) throws IOException {
         String field = IndexFields.values(request.field());
         SortedSetDocValues values = DocValues.getSortedSet(context.reader(), field);
-        // Their numbers are kept beside an iterator of their own, as this one is at the last match by then.
+        // Ordinals are resolved by a separate iterator, because this one is at the last match by then.
         SortedSetDocValues terms = DocValues.getSortedSet(context.reader(), field);
         BytesRef prefix = new BytesRef(request.prefix());
         long first = prefix.length == 0 ? 0 : from(terms, prefix);
@@ -70,13 +71,13 @@ final class TermCounts implements FacetCounter {
                 .toArray());
     }
 
-    /** The number of the first value that is not less. */
+    /** Returns the ordinal of the first value that is not less. */
     private static long from(SortedSetDocValues terms, BytesRef term) throws IOException {
         long found = terms.lookupTerm(term);
         return found >= 0 ? found : -found - 1;
     }
 
-    /** What comes behind all that begin so: text in UTF-8, whose last byte is never the greatest. */
+    /** Returns the term after all with this prefix: UTF-8 text, whose last byte is never the greatest. */
     private static BytesRef behind(BytesRef prefix) {
         BytesRef next = BytesRef.deepCopyOf(prefix);
         next.bytes[next.offset + next.length - 1]++;
@@ -116,9 +117,9 @@ final class TermCounts implements FacetCounter {
     }
 
     /**
-     * How often each number came.
+     * The number of occurrences of each ordinal.
      *
-     * @param sorted those that came
+     * @param sorted the ordinals that occurred
      */
     private record Counts(LongConsumer add, LongToIntFunction of, Supplier<long[]> sorted) {
         void add(long number) {
@@ -126,7 +127,7 @@ final class TermCounts implements FacetCounter {
         }
     }
 
-    /** The values of a segment that were counted, in their order. */
+    /** The counted values of a segment, in their order. */
     private static final class Segment {
         private final SortedSetDocValues terms;
         private final long first;
@@ -135,14 +136,14 @@ final class TermCounts implements FacetCounter {
         private int at = -1;
         private @Nullable BytesRef term;
 
-        /** @param first the number of the value that is counted as 0 */
+        /** @param first the ordinal of the value that is counted as 0 */
         Segment(SortedSetDocValues terms, long first, Counts counts) {
             this.terms = terms;
             this.first = first;
             this.counts = counts;
         }
 
-        /** Once all are counted. */
+        /** Starts the iteration once everything is counted. */
         void begin() {
             numbers = counts.sorted().get();
         }

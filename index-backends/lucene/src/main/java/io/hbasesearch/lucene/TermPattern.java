@@ -21,8 +21,8 @@ import org.apache.lucene.util.automaton.Operations;
 import org.apache.lucene.util.automaton.RegExp;
 
 /**
- * A pattern of terms, which may be looked for in several fields: its automaton is made once for all of them, where Lucene's own
- * queries make one for each field. For one thread; its queries are immutable.
+ * A pattern of terms that may be searched in several fields: its automaton is built once for all of them, while Lucene's own
+ * queries build one for each field. For one thread; its queries are immutable.
  */
 final class TermPattern {
     private final Kind kind;
@@ -47,7 +47,7 @@ final class TermPattern {
         }
     }
 
-    /** @param pattern as {@link RegularExpression} writes it */
+    /** @param pattern in the syntax of {@link RegularExpression} */
     static TermPattern regexp(String pattern) {
         return new TermPattern(Kind.REGEXP, pattern);
     }
@@ -56,17 +56,17 @@ final class TermPattern {
         return new TermPattern(Kind.WILDCARD, pattern);
     }
 
-    /** All terms that are near enough, none of which is nearer than another. */
+    /** Matches all terms within the distance, with equal scores. */
     static TermPattern fuzzy(String word, int maxEdits) {
         return new TermPattern(maxEdits == 1 ? Kind.ONE_EDIT : Kind.TWO_EDITS, word);
     }
 
-    /** What it is called in messages. */
+    /** Returns its name in messages. */
     String shownKind() {
         return kind.shown;
     }
 
-    /** @param lowerCase whether the field's terms are in small letters */
+    /** @param lowerCase whether the field's terms are in lower case */
     Query in(String field, boolean lowerCase) {
         String sought = lowerCase ? text.toLowerCase(Locale.ROOT) : text;
         return new InField(field, kind, sought, automata.computeIfAbsent(sought, this::automaton));
@@ -81,7 +81,10 @@ final class TermPattern {
         };
     }
 
-    /** Of characters; that of their bytes grows in proportion, so that Lucene's own limit does for it. */
+    /**
+     * Compiles the automaton of characters; that of their bytes grows in proportion, so Lucene's default limit is enough for
+     * it.
+     */
     private static CompiledAutomaton compiled(Automaton automaton) {
         return new CompiledAutomaton(
                 Operations.determinize(automaton, RegularExpression.MAX_EFFORT),
@@ -91,7 +94,7 @@ final class TermPattern {
                 false);
     }
 
-    /** The terms of a field that are of the form. */
+    /** Matches the terms of a field that fit the pattern. */
     private static final class InField extends MultiTermQuery {
         private final Kind kind;
         private final String text;

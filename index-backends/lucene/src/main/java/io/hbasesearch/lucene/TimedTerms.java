@@ -12,9 +12,9 @@ import org.apache.lucene.index.Terms;
 import org.apache.lucene.search.IndexSearcher;
 
 /**
- * A view of an index in which a walk over terms ends when a search's time is up, with an
- * {@link ExitableDirectoryReader.ExitingReaderException}: a pattern may have to look at millions of them before there is a first
- * document, and a searcher looks at the time only between documents. For one search; its view stays the caller's.
+ * A view of an index in which the iteration over terms ends when a search's time is up, with an {@link
+ * ExitableDirectoryReader.ExitingReaderException}: a pattern may have to check millions of them before the first document, and
+ * a searcher checks the time only between documents. For one search; the caller keeps its view.
  */
 final class TimedTerms extends FilterDirectoryReader {
     private final QueryTimeout timeout;

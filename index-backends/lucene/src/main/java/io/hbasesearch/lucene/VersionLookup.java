@@ -19,9 +19,9 @@ import org.apache.lucene.util.BytesRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the version that an id has now: among the documents added since the last refresh, else in the newest searcher. It
- * must be in that order, as a refresh moves versions from the one to the other. Keeps term iterators from one call to the
- * next; for one thread, which holds the id's lock and closes it.
+ * Finds the current version of an id: among the documents added since the last refresh, else in the newest searcher. The order
+ * matters, because a refresh moves versions from the former to the latter. Keeps term iterators from one call to the next; for
+ * one thread, which holds the id's lock and closes it.
  */
 final class VersionLookup implements AutoCloseable {
     private final VersionMap unrefreshed;

@@ -6,16 +6,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The versions of documents that were added since the last refresh, and that a look-up in the searcher would therefore
- * miss. There are two generations: a refresh sets the newer one aside when it begins and drops it only when the searcher
- * that shows its documents is in place; what is added in between goes to a generation of its own.
+ * The versions of documents that were added since the last refresh, which a look-up in the searcher would therefore miss. There
+ * are two generations: a refresh sets the current one aside when it starts and drops it only when the searcher with its
+ * documents is in place; documents added meanwhile go to a new generation.
  *
- * <p>Writers of one id exclude each other and add the document before they record it here: so whatever a dropped
- * generation held was in the index before the refresh opened its reader. Safe for use by several threads; refreshes exclude
- * each other.
+ * <p>Writers of one id exclude each other and add the document before they record it here: so everything in a dropped
+ * generation was in the index before the refresh opened its reader. Safe for use by several threads; refreshes exclude each
+ * other.
  */
 final class VersionMap {
-    /** What an entry costs beside its characters: map node, string, boxed version. */
+    /** The memory of an entry in addition to its characters: map node, string, boxed version. */
     private static final int ENTRY_BYTES = 120;
 
     private volatile Generations generations = new Generations(new Generation(), new Generation());
@@ -29,7 +29,7 @@ final class VersionMap {
         return version == null ? OptionalLong.empty() : OptionalLong.of(version);
     }
 
-    /** To be called after the document was added. */
+    /** Must be called after the document was added. */
     void put(String id, long version) {
         Generation current = generations.current;
         if (current.versions.put(id, version) == null) {
@@ -37,7 +37,7 @@ final class VersionMap {
         }
     }
 
-    /** An estimate of the memory that both generations take. */
+    /** Returns an estimate of the memory of both generations. */
     long bytes() {
         Generations now = generations;
         return now.current.bytes.sum() + now.old.bytes.sum();
@@ -50,7 +50,9 @@ final class VersionMap {
         }
     }
 
-    /** Only after a refresh that succeeded: a failed one leaves its generation in place, and the next one drops it. */
+    /**
+     * Must be called only after a successful refresh: a failed one leaves its generation in place, and the next one drops it.
+     */
     void afterRefresh() {
         generations = new Generations(generations.current, new Generation());
     }

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Counts what was handed over and is not yet in the index, in operations and bytes, and makes those who hand over more wait.
- * A batch that is larger than the whole buffer passes when the buffer is empty. Safe for use by several threads.
+ * Counts operations and bytes that were handed over and are not yet in the index, and blocks callers when it is full. A batch
+ * that is larger than the whole buffer passes when the buffer is empty. Safe for use by several threads.
  */
 final class WriteBuffer {
     private final int maxOperations;
@@ -55,7 +55,7 @@ final class WriteBuffer {
         }
     }
 
-    /** Lets everybody who waits, and everybody to come, go away empty-handed. */
+    /** Closes the buffer: all current and later callers stop waiting, without room. */
     void close() {
         lock.lock();
         try {

@@ -56,7 +56,7 @@ class DeadLettersIT {
                 .contains("\"row\":\"bad-3\"", "\"state\":\"open\"", "d:count")
                 .doesNotContain(SECRET);
         assertThat(site.run(0, "dead-letters", "list", "letters", "--limit", "2"))
-                .contains("The next page: add --after ");
+                .contains("For the next page, add --after ");
         assertThat(site.run(0, "dead-letters", "list", "letters", "--row", "bad-1", "-o", "csv"))
                 .contains("bad-1")
                 .doesNotContain("bad-2");

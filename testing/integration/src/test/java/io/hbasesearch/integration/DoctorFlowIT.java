@@ -146,7 +146,7 @@ class DoctorFlowIT {
             assertThat(found.troubles())
                     .anyMatch(line -> line.startsWith("peer rounds: the oldest edit has waited for"))
                     .anyMatch(
-                            line -> line.startsWith("wal-queue ") && line.contains("See the log of that RegionServer"));
+                            line -> line.startsWith("wal-queue ") && line.contains("Check the log of that RegionServer"));
         });
         send[send.length - 1] = servers.kafka().bootstrapServers();
         site.run(0, send);
@@ -181,7 +181,7 @@ class DoctorFlowIT {
         Diagnosis found = Diagnosis.doctor(site, 13);
         assertThat(found.lines()).contains("WRONG lag rounds", "WRONG epoch rounds");
         assertThat(found.troubles())
-                .anyMatch(line -> line.startsWith("lag rounds: events that it has not read are gone")
+                .anyMatch(line -> line.startsWith("lag rounds: Kafka has deleted events that it has not read")
                         && line.contains("index epoch rounds"));
     }
 

@@ -130,7 +130,7 @@ class DoctorIT {
                             .setTableCFsMap(Map.of(TableName.valueOf("visitor"), List.of()))
                             .build());
             assertThat(Diagnosis.doctor(site, 1).troubles())
-                    .anyMatch(line -> line.startsWith("peer default:patient: the filters of its peer keep edits")
+                    .anyMatch(line -> line.startsWith("peer default:patient: the filters of its peer drop edits")
                             && line.contains("hbase-search peer add --table default:patient"));
             admin.updateReplicationPeerConfig(
                     "patient",
@@ -159,7 +159,7 @@ class DoctorIT {
                     false);
             assertThat(Diagnosis.doctor(site, 10).troubles())
                     .anyMatch(line -> line.startsWith(
-                                    "peer astray: it has this program's settings, but its endpoint is " + endpoint)
+                                    "peer astray: it has the settings of hbase-search, but its endpoint is " + endpoint)
                             && line.contains("remove_peer 'astray'"));
             admin.removeReplicationPeer("astray");
         }
@@ -226,7 +226,7 @@ class DoctorIT {
         keep(kafka, "retention.bytes", 100);
         assertThat(Diagnosis.doctor(site, 13).troubles())
                 .anyMatch(line -> line.startsWith("lag patient: ")
-                        && line.contains("more than half of what the topic keeps (retention.bytes)")
+                        && line.contains("more than half of the topic's retention.bytes")
                         && line.contains("--add-config retention.bytes=-1"));
         keep(kafka, "retention.bytes", -1);
     }

@@ -56,7 +56,7 @@ class EpochBumpIT {
                 assertThat(site.run(0, "index", "epoch", name)).contains("belong to their topic");
                 assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes"))
                         .contains(TopicName.of("default", name, 2).toString())
-                        .contains("goes on with its documents");
+                        .contains("keeps its documents");
                 awaitOperations(workload, workload.operations() + 300);
                 assertThat(indexer.isAlive()).isTrue();
             }
@@ -110,11 +110,11 @@ class EpochBumpIT {
             assertThat(site.run(13, "index", "epoch", name, "-o", "json")).contains("deleted and created again");
             assertThat(site.run(13, "index", "epoch", name)).contains("index epoch " + name + " --bump");
             assertThat(site.run(0, "index", "epoch", name, "--bump", "--dry-run", "-o", "json"))
-                    .contains("created anew, empty, because");
+                    .contains("recreated empty, because");
             assertThat(physicalName(site, name)).isEqualTo(before);
 
             assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes"))
-                    .contains("was created anew")
+                    .contains("was recreated")
                     .contains("reindex " + name);
             assertThat(physicalName(site, name)).isNotEqualTo(before);
         }
@@ -178,7 +178,7 @@ class EpochBumpIT {
                     .contains("cannot read on", "--recreate " + name)
                     .doesNotContain("Topic ", "Every RegionServer announces");
             assertThat(site.run(0, "index", "epoch", name, "--bump", "--yes", "--recreate", name))
-                    .contains("was created anew");
+                    .contains("was recreated");
             assertThat(indexer.isAlive()).isTrue();
         }
         try (SearchProcess next = SearchProcess.start(site, "indexer");
@@ -287,7 +287,7 @@ class EpochBumpIT {
     private static boolean isIdle(Site site, String name) {
         try {
             return site.run(0, "index", "epoch", name, "--bump", "--dry-run", "-o", "json")
-                    .contains("created anew");
+                    .contains("recreated");
         } catch (AssertionError e) {
             return false;
         }

@@ -51,7 +51,7 @@ class EpochBumpSharedIT {
                 pair.awaitConverged(1);
                 before = pair.physicalNames();
                 workload.startSlowly(100);
-                assertThat(pair.bump()).doesNotContain("created anew");
+                assertThat(pair.bump()).doesNotContain("recreated");
                 assertThat(indexer.isAlive()).isTrue();
             }
             try (SearchProcess next = SearchProcess.start(pair.site(), "indexer")) {
@@ -114,8 +114,8 @@ class EpochBumpSharedIT {
 
     private static void healAndAssertOnlyTheOtherIsAnother(Pair pair, Map<String, String> before) throws Exception {
         assertThat(pair.bump())
-                .contains("Index " + pair.name() + " goes on with its documents")
-                .contains("Index " + pair.other() + " was created anew");
+                .contains("Index " + pair.name() + " keeps its documents")
+                .contains("Index " + pair.other() + " was recreated");
         try (SearchProcess indexer = SearchProcess.start(pair.site(), "indexer");
                 Workload workload = new Workload(pair.table(), 100, 29)) {
             workload.apply(100);

@@ -30,7 +30,7 @@ class IndexFormatIT {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final int INCOMPATIBLE = 13;
     private static final String REFUSAL =
-            "was made by another version of hbase-search: its metadata has format 1, not 2";
+            "was created by another version of hbase-search: its metadata has format 1, not 2";
     private static final long SEED = 27;
 
     @TempDir

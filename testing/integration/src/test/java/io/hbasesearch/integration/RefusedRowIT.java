@@ -99,7 +99,7 @@ class RefusedRowIT {
         long letters = letters(site);
         String nothingDiffers = "\"missing\":0,\"stale\":0,\"extra\":0,\"undecodable\":0,\"failed\":1";
         assertThat(site.run(3, "verify", INDEX, "-o", "json"))
-                .contains(nothingDiffers, "1 rows have no document, as they cannot be indexed");
+                .contains(nothingDiffers, "1 rows have no document, because they cannot be indexed");
         assertThat(site.run(3, "verify", INDEX, "--hashes", "-o", "json")).contains(nothingDiffers);
         assertThat(site.run(3, "verify", INDEX, "--repair", "-o", "json"))
                 .contains(nothingDiffers + ",\"left_out\":0,\"repaired\":0,\"unrepaired\":0");
