@@ -39,7 +39,7 @@ final class GenerationRole {
      * which may be intact. So for another generation, only that one is dropped.
      */
     String remedy(String hint) {
-        if (!hint.contains(Remedies.ANEW)) {
+        if (!Remedies.replacesIndex(hint)) {
             return hint;
         }
         return switch (state) {

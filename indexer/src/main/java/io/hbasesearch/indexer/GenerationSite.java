@@ -128,7 +128,7 @@ final class GenerationSite implements BuildSite, AutoCloseable {
                 why.code(),
                 generation.physicalName() + ", which readers do not see, has lost something: " + why.getMessage(),
                 why.hint()
-                        .filter(hint -> !hint.contains(Remedies.ANEW))
+                        .filter(hint -> !Remedies.replacesIndex(hint))
                         .orElseGet(() -> giveUp(generation.index(), kept)),
                 why);
     }

@@ -42,6 +42,17 @@ class GenerationRoleTest {
     }
 
     @Test
+    void hintsOfBackendsThatReplaceTheIndexAreRecognised() {
+        for (String hint : new String[] {
+            "Delete and recreate the index; it is rebuilt from the table and the topic.",
+            "Rebuild it: hbase-search reindex mail --rebuild",
+            "hbase-search index delete mail"
+        }) {
+            assertThat(role.remedy(hint)).as(hint).contains("reindex cancel mail");
+        }
+    }
+
+    @Test
     void theLiveOneIsMadeAnew() {
         role.become(State.LIVE);
         assertThat(role.remedy(ANEW)).isEqualTo(ANEW);

@@ -4,14 +4,20 @@ package io.hbasesearch.indexer.kafka;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The instructions for an operator when index and topic no longer belong together. */
 public final class Remedies {
-    /** The word in every hint that says to rebuild an index from nothing; callers recognize such hints by it. */
-    public static final String ANEW = "anew";
+    private static final Pattern REPLACES_INDEX =
+            Pattern.compile("\\banew\\b|recreate|\\brebuil[dt]|\\bindex delete\\b", Pattern.CASE_INSENSITIVE);
 
     private Remedies() {}
+
+    /** Tells whether a hint, of this class or of a backend, replaces the index with all of its generations. */
+    public static boolean replacesIndex(String hint) {
+        return REPLACES_INDEX.matcher(hint).find();
+    }
 
     /** Returns the commands that start over an index whose creation or definition is wrong. */
     public static String createAnew(String index) {
