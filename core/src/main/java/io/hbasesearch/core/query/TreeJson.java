@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads JSON text as maps, lists, strings, numbers, booleans and null, within bounds. No state. */
+/** Reads JSON text as maps, lists, strings, numbers, booleans and null, within bounds. Stateless. */
 final class TreeJson {
-    // More than any tree that is allowed, and little enough for the stack.
+    // Deeper than any allowed tree, and shallow enough for the stack.
     private static final int MAX_NESTING = 200;
     private static final int MAX_DIGITS = 400;
 
@@ -33,13 +33,13 @@ final class TreeJson {
 
     private TreeJson() {}
 
-    /** @throws QuerySyntaxException with the character at which it is no JSON */
+    /** @throws QuerySyntaxException with the character at which the JSON is invalid */
     static @Nullable Object read(String json) {
         try (JsonParser parser = JSON.createParser(json)) {
             parser.nextToken();
             Object value = value(parser);
             if (parser.nextToken() != null) {
-                throw new JsonParseException(parser, "something follows the query");
+                throw new JsonParseException(parser, "unexpected content after the query");
             }
             return value;
         } catch (JsonProcessingException e) {
@@ -47,10 +47,10 @@ final class TreeJson {
             long offset = location == null ? 0 : Math.max(0, location.getCharOffset());
             String reason = e.getOriginalMessage().lines().findFirst().orElse("");
             throw SourcePosition.character((int) Math.min(offset, json.length()) + 1)
-                    .error("this is no JSON: " + reason, null);
+                    .error("not valid JSON: " + reason, null);
         } catch (ArithmeticException | NumberFormatException e) {
             throw SourcePosition.character(1)
-                    .error("this is no JSON that can be read: a number in it is too large", null);
+                    .error("not valid JSON: a number is too large", null);
         } catch (IOException e) {
             throw new UncheckedIOException("text in memory cannot be read", e);
         }
@@ -59,7 +59,7 @@ final class TreeJson {
     private static @Nullable Object value(JsonParser parser) throws IOException {
         JsonToken token = parser.currentToken();
         if (token == null) {
-            throw new JsonParseException(parser, "there is nothing");
+            throw new JsonParseException(parser, "the text is empty");
         }
         return switch (token) {
             case START_OBJECT -> object(parser);
