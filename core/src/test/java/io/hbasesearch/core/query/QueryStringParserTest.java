@@ -325,7 +325,7 @@ class QueryStringParserTest {
                     /.*a/           | character 2: in the regular expression, at its character 1: a regular expression must begin
                     /a?b/           | character 2: in the regular expression, at its character 1: a regular expression cannot begin
                     /a[z-b]/        | character 7: in the regular expression, at its character 6: the range z-b goes backwards
-                    /a(b{100}){100}/ | character 11: in the regular expression, at its character 10: with its repetitions expanded, it has more
+                    /a(b{100}){100}/ | character 11: in the regular expression, at its character 10: with its repetitions expanded
                     size:/1+/       | character 6: regular expressions are for text and keyword fields; size is of type int
                     &*              | character 1: a prefix needs a letter or a digit
                     te*~1           | character 1: a word is either inexact (~) or has a wildcard
