@@ -5,12 +5,11 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * When an indexer warns that edits pile up before it, or may be deleted before it has read them.
+ * Thresholds at which an indexer warns of a backlog of edits, or of events that may be deleted before it has read them.
  *
- * @param interval between two looks at HBase's and Kafka's backlog
- * @param walBacklogAge of the oldest edit that waits in HBase's logs, or how long a peer may be disabled
- * @param kafkaHeadroom the least time until the topic's retention may delete an event that was not read; half of the
- *     retention where that is less
+ * @param interval between two checks of HBase's and Kafka's backlog
+ * @param walBacklogAge the age of the oldest edit that waits in HBase's logs, or the time that a peer has been disabled
+ * @param kafkaHeadroom the least time until the topic's retention may delete an unread event; half of the retention if that is less
  */
 public record AlarmsConfig(Duration interval, Duration walBacklogAge, Duration kafkaHeadroom) {
     public static final AlarmsConfig DEFAULT =

@@ -19,13 +19,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A key that callers of the gateway present, and what it opens.
+ * An API key of the gateway, with the indexes and rights that it grants.
  *
  * @param secret the key itself, or {@code sha256:} and its digest in hexadecimal digits
- * @param indexes their names, or patterns of names in which {@code *} stands for any characters; empty for all indexes
- * @param mayFence whether callers may have events written, which fences do
- * @param name what the key is called where it must not be shown
- * @param expires the last day, in UTC, on which it is taken
+ * @param indexes names of indexes, or patterns of names in which {@code *} stands for any characters; empty for all indexes
+ * @param mayFence true if callers may request fences, which write events
+ * @param name identifies the key where the key itself must not be shown
+ * @param expires the last day, in UTC, on which the key is valid
  */
 public record ApiKey(
         Secret secret, List<String> indexes, boolean mayFence, Optional<String> name, Optional<LocalDate> expires) {
@@ -43,10 +43,10 @@ public record ApiKey(
         indexes = List.copyOf(indexes);
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(expires, "expires");
-        // What stands behind a key may be the rest of one, so no message repeats it.
+        // Text after a key may be the rest of a key, so no message repeats it.
         require(
                 indexes.stream().allMatch(pattern -> INDEXES.matcher(pattern).matches()),
-                "no index has such a name as stands behind index=");
+                "index= is not followed by a valid name or pattern of an index");
         require(name.isEmpty() || NAME.matcher(name.get()).matches(), "name= takes up to 64 letters, digits and ._-");
         require(
                 !secret.value().startsWith(DIGEST)
@@ -55,20 +55,20 @@ public record ApiKey(
                 DIGEST + " takes 64 hexadecimal digits");
     }
 
-    /** A key without a name that does not expire. */
+    /** Creates a key without a name that does not expire. */
     public ApiKey(Secret secret, List<String> indexes, boolean mayFence) {
         this(secret, indexes, mayFence, Optional.empty(), Optional.empty());
     }
 
-    /** A key that opens everything. */
+    /** Creates a key that grants access to all indexes. */
     public static ApiKey ofAll(Secret secret) {
         return new ApiKey(secret, List.of(), true);
     }
 
     /**
-     * @param text the key, and behind it any number of {@code index=<pattern>} and at most one of each of {@code fence=true|false},
+     * @param text the key, followed by any number of {@code index=<pattern>} and at most one of each of {@code fence=true|false},
      *     {@code name=<name>} and {@code expires=<date>}
-     * @throws IllegalArgumentException if the key is too short, or there is something else behind it; its message may be shown
+     * @throws IllegalArgumentException if the key is too short, or is followed by something else; its message may be shown
      */
     static ApiKey parse(String text) {
         String[] words = text.strip().split("\\s+");
@@ -81,10 +81,10 @@ public record ApiKey(
             String value = word.substring(end + 1);
             switch (option) {
                 case INDEX -> indexes.add(value);
-                case FENCE, NAMED, EXPIRES -> require(once.put(option, value) == null, option + "= is there twice");
+                case FENCE, NAMED, EXPIRES -> require(once.put(option, value) == null, option + "= is set twice");
                 default ->
                     throw new IllegalArgumentException(
-                            "something behind the key is none of index=, fence=, name=, expires=");
+                            "the key is followed by an unknown option; the options are index=, fence=, name= and expires=");
             }
         }
         return new ApiKey(
@@ -122,13 +122,13 @@ public record ApiKey(
         return Optional.of(secret.value()).filter(text -> !text.startsWith(DIGEST));
     }
 
-    /** SHA-256 of the key as callers present it. */
+    /** Returns the SHA-256 of the key as callers present it. */
     public byte[] digest() {
         String text = secret.value();
         return text.startsWith(DIGEST) ? HexFormat.of().parseHex(text.substring(DIGEST.length())) : digest(text);
     }
 
-    /** SHA-256 of what a caller presents. */
+    /** Returns the SHA-256 of a key that a caller presents. */
     public static byte[] digest(String presented) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(presented.getBytes(UTF_8));
@@ -142,17 +142,17 @@ public record ApiKey(
                 .isPresent();
     }
 
-    /** Whether there is no index that it does not open. */
+    /** Tells if the key grants access to all indexes. */
     public boolean opensAll() {
         return indexes.isEmpty() || indexes.contains("*");
     }
 
-    /** Whether rows and documents of this index may be read with it; whether there is such an index does not matter. */
+    /** Tells if the key grants read access to rows and documents of an index, which need not exist. */
     public boolean opens(String index) {
         return opensAll() || indexes.stream().anyMatch(pattern -> matches(pattern, index));
     }
 
-    /** Besides the star, no character of a pattern means anything to a regular expression. */
+    /** Matches a pattern. Apart from the star, none of its characters has a meaning in a regular expression. */
     private static boolean matches(String pattern, String index) {
         return Pattern.matches(pattern.replace("*", ".*"), index);
     }

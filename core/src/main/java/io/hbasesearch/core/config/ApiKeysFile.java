@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * The file of API keys, which can be read again while a process runs. Immutable.
+ * The file of API keys, which can be reloaded while a process runs. Immutable.
  *
- * @param others keys that {@code hbase-search.yaml} itself has: these stay
+ * @param others keys of {@code hbase-search.yaml} itself, which do not change
  */
 public record ApiKeysFile(Path path, List<ApiKey> others) {
     public ApiKeysFile {
@@ -22,7 +22,7 @@ public record ApiKeysFile(Path path, List<ApiKey> others) {
      * Reads the file.
      *
      * @return the keys of both
-     * @throws IllegalArgumentException with all that is wrong with it, beginning with its name; never a key
+     * @throws IllegalArgumentException with all problems of the file, beginning with its name, and without keys
      */
     public List<ApiKey> read() {
         List<String> problems = new ArrayList<>();
@@ -34,7 +34,7 @@ public record ApiKeysFile(Path path, List<ApiKey> others) {
         return keys;
     }
 
-    /** @param problems takes what is wrong, as in "names FILE, which ..." */
+    /** @param problems receives each problem, as in "names FILE, which ..." */
     static List<ApiKey> keys(Path file, Consumer<String> problems) {
         List<String> lines;
         try {
@@ -59,7 +59,7 @@ public record ApiKeysFile(Path path, List<ApiKey> others) {
             }
         }
         if (keys.isEmpty() && !isAnyWrong) {
-            problems.accept(file + ", which has no key, only comments");
+            problems.accept(file + ", which has no keys, only comments");
         }
         return keys;
     }

@@ -3,7 +3,7 @@ package io.hbasesearch.core.config;
 
 import java.util.Objects;
 
-/** Which index is used, and how both kinds are reached. */
+/** The backend in use, and how to reach both kinds. */
 public record BackendConfig(Kind backend, ElasticsearchConfig elasticsearch, LuceneConfig lucene) {
     public BackendConfig {
         Objects.requireNonNull(backend, "backend");

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/** Kinds of values that only the service's configuration has. */
+/** Value types that only the service's configuration uses. */
 final class ConfigTypes {
-    /** Shorter ones could be guessed. */
+    /** The shortest key; a shorter one could be guessed. */
     private static final int MIN_API_KEY_LENGTH = 16;
 
     private static final String LONG_KEY = "a key of at least " + MIN_API_KEY_LENGTH + " characters without blanks";
@@ -82,7 +82,7 @@ final class ConfigTypes {
         return new Secret(text);
     }
 
-    /** Whether only this machine can reach it; decided without asking a name server. */
+    /** Tells if only this machine can reach the host, without a DNS lookup. */
     static boolean isLoopback(String host) {
         return LOOPBACK.matcher(host).matches();
     }

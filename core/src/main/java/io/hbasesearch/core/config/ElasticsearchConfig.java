@@ -12,14 +12,14 @@ import java.util.Optional;
  *
  * @param username with {@code password}; neither with {@code apiKey}
  * @param apiKey the encoded form that Elasticsearch hands out
- * @param caCertificate PEM file of the authority that signed the servers' certificates; the platform's when empty
+ * @param caCertificate PEM file of the authority that signed the servers' certificates; the platform's authorities when empty
  * @param shards of a new index
  * @param replicas of a new index
  * @param refreshInterval of a new index: how long a write may stay invisible to searches
  * @param concurrentRequests the most bulk requests in flight for each index
  * @param requestBytes the largest bulk request
  * @param requestOperations the most operations in a bulk request
- * @param bufferBytes what may wait to be sent for each index; full means block
+ * @param bufferBytes the most bytes that wait to be sent for each index; a full buffer blocks the writer
  * @param maxDocumentBytes the largest document that is sent
  * @param requestTimeout for one request
  */
@@ -38,7 +38,7 @@ public record ElasticsearchConfig(
         long bufferBytes,
         long maxDocumentBytes,
         Duration requestTimeout) {
-    /** Far below what an Elasticsearch of ordinary settings refuses as a request, and what one with a small heap survives. */
+    /** The default limit: far below the request size that Elasticsearch refuses by default, and safe for a server with a small heap. */
     public static final long DEFAULT_MAX_DOCUMENT_BYTES = 16L << 20;
 
     public ElasticsearchConfig {

@@ -16,7 +16,7 @@ final class ElasticsearchReader {
     private final Optional<Secret> password;
     private final Optional<Secret> apiKey;
 
-    /** @param isUsed whether the index may be in Elasticsearch: if not, its files need not be there */
+    /** @param isUsed true if the index may be in Elasticsearch; otherwise its files need not exist */
     ElasticsearchReader(SettingValues values, ReferencedFiles files, boolean isUsed) {
         this.values = values;
         this.files = files;
@@ -30,7 +30,7 @@ final class ElasticsearchReader {
         return isUsed ? files.secret(values, direct, inFile) : values.find(direct);
     }
 
-    /** Reports what does not go together. */
+    /** Reports settings that contradict one another. */
     void check() {
         boolean hasUser = values.isWritten(ElasticsearchSettings.USERNAME);
         boolean hasPassword = values.isWritten(ElasticsearchSettings.PASSWORD)
@@ -74,7 +74,7 @@ final class ElasticsearchReader {
         }
     }
 
-    /** Only after nothing was reported. */
+    /** Creates the configuration; call it only if no problem was reported. */
     ElasticsearchConfig config() {
         return new ElasticsearchConfig(
                 values.get(ElasticsearchSettings.URLS),

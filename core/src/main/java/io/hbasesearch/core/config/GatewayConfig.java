@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The query gateway.
+ * The configuration of the query gateway.
  *
  * @param host the address to listen on; beyond loopback it needs API keys
  * @param port 0 picks a free one
- * @param apiKeys one of which a caller must present; none means loopback only
+ * @param apiKeys a caller must present one of them; without keys the gateway listens on loopback only
  * @param requestTimeout the deadline of a request, shared by search and fetch
  * @param maxHits the largest page
- * @param maxAnswerBytes of the rows of one answer, or of one page of a stream; a single row is given whole
- * @param maxSnapshots that are kept at once for those who page
- * @param cursorKey signs the cursors that callers page with, the same for all gateways of one service; empty for a random one
- * @param resilience how much it takes on, and what it does about backends that are slow or gone
- * @param keysFile where the API keys come from, which may change while the gateway runs; empty if they do not
+ * @param maxAnswerBytes the most bytes of the rows of one answer, or of one page of a stream; a single row is never truncated
+ * @param maxSnapshots the most snapshots that are kept at once for paging
+ * @param cursorKey signs paging cursors, the same for all gateways of one service; empty for a random key
+ * @param resilience limits on load, and the handling of slow or unavailable backends
+ * @param keysFile the file of API keys, which may change while the gateway runs; empty if there is none
  */
 public record GatewayConfig(
         String host,
@@ -43,7 +43,7 @@ public record GatewayConfig(
         Objects.requireNonNull(keysFile, "keysFile");
     }
 
-    /** A gateway that signs cursors with a key of its own, within the bounds that hold where nothing is written. */
+    /** Creates a configuration with a random cursor key and default limits. */
     public GatewayConfig(String host, int port, List<ApiKey> apiKeys, Duration requestTimeout, int maxHits) {
         this(
                 host,
@@ -58,7 +58,7 @@ public record GatewayConfig(
                 Optional.empty());
     }
 
-    /** The first of the keys that fit, are in force at this time and are known as callers present them. */
+    /** Finds the first matching key that is valid at a time and whose plain text is known. */
     public Optional<String> plainKey(Predicate<ApiKey> fitting, Instant now) {
         return apiKeys.stream()
                 .filter(key -> fitting.test(key) && !key.isExpired(now))
@@ -66,13 +66,13 @@ public record GatewayConfig(
                 .findFirst();
     }
 
-    /** The same within other bounds. */
+    /** Returns a copy with another resilience. */
     public GatewayConfig with(GatewayResilience other) {
         return new GatewayConfig(
                 host, port, apiKeys, requestTimeout, maxHits, maxAnswerBytes, maxSnapshots, cursorKey, other, keysFile);
     }
 
-    /** The same with other bounds of what one answer holds, and of what is kept between answers. */
+    /** Returns a copy with other limits on the bytes of an answer and on the snapshots that are kept. */
     public GatewayConfig with(long answerBytes, int snapshots) {
         return new GatewayConfig(
                 host, port, apiKeys, requestTimeout, maxHits, answerBytes, snapshots, cursorKey, resilience, keysFile);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Collects API keys and checks that nothing is reachable without them. For one file and one thread. */
+/** Collects API keys and checks that no other machine can reach the service without one. For one file and one thread. */
 final class GatewayReader {
     private final SettingValues values;
     private final List<ApiKey> apiKeys = new ArrayList<>();
@@ -23,7 +23,7 @@ final class GatewayReader {
                 file.path(), problem -> values.problem(ServiceSettings.API_KEYS_FILE, "names " + problem))));
     }
 
-    /** Reports addresses that others could reach without a key, and settings that contradict one another. */
+    /** Reports addresses that other machines could reach without a key, and settings that contradict one another. */
     void check(SettingValues operations) {
         GatewayResilienceSettings.check(values);
         requireLoopback(values, ServiceSettings.GATEWAY_HOST);
@@ -40,13 +40,13 @@ final class GatewayReader {
                                 + " listen on 127.0.0.1"));
     }
 
-    /** Keys that are there and were reported are reason enough to say no more. */
+    /** Tells if keys are configured but invalid. They were reported already, so a report of missing keys would mislead. */
     private boolean keysAreWrong() {
         return values.isWritten(ServiceSettings.API_KEYS)
                 && values.find(ServiceSettings.API_KEYS).isEmpty();
     }
 
-    /** Only after nothing was reported. */
+    /** Creates the configuration; call it only if no problem was reported. */
     GatewayConfig config() {
         return new GatewayConfig(
                 values.get(ServiceSettings.GATEWAY_HOST),

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How much a gateway takes on, what it asks of each backend, and when it leaves one alone. */
+/** Limits on a gateway's load, on its calls to each backend, and on calls to a failing backend. */
 public record GatewayResilience(Admission admission, Backends backends, Breaker breaker, HedgedReads hedgedReads) {
     public GatewayResilience {
         Objects.requireNonNull(admission, "admission");
@@ -15,11 +15,11 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
     }
 
     /**
-     * Who is let in.
+     * Limits on the requests that a gateway admits.
      *
      * @param requests searches and row reads at once
-     * @param waiting that may wait for their turn; the next one is refused
-     * @param longestWait for one's turn
+     * @param waiting requests that may wait for admission; the next one is refused
+     * @param longestWait for admission
      * @param streams at once; as many wait
      * @param fences at once; as many wait
      * @param callerRequestsPerSecond the most requests under {@code /v1} of one caller in a second; 0 for any number
@@ -33,27 +33,27 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
             int fences,
             int callerRequestsPerSecond,
             int connectionsPerAddress) {
-        /** In all, where the process may open twice as many files. */
+        /** The most connections in total, if the process may open twice as many files. */
         public static final int CONNECTIONS = 4_096;
 
         public Admission {
             Objects.requireNonNull(longestWait, "longestWait");
         }
 
-        /** With half of all connections for one address. */
+        /** Creates limits that allow one address half of all connections. */
         public Admission(
                 int requests, int waiting, Duration longestWait, int streams, int fences, int callerRequestsPerSecond) {
             this(requests, waiting, longestWait, streams, fences, callerRequestsPerSecond, CONNECTIONS / 2);
         }
 
-        /** Everything that can be at work at once. */
+        /** Returns the number of requests that can run at once. */
         public int all() {
             return requests + streams + fences;
         }
     }
 
     /**
-     * What is asked of each backend; 0 for as much as is let in.
+     * Limits on the calls to each backend; 0 for no limit beyond admission.
      *
      * @param indexCalls at once
      * @param hbaseCalls at once
@@ -66,13 +66,13 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
             int kafkaCallsPerSecond) {}
 
     /**
-     * When a part of a backend, an index or a table, is left alone.
+     * Circuit breaker settings for a part of a backend: an index or a table.
      *
-     * @param window calls over which failures are counted
-     * @param minimumCalls before failures count
+     * @param window the number of calls over which failures are counted
+     * @param minimumCalls the least calls before failures count
      * @param failurePercent of the calls of the window
-     * @param openFor how long it is left alone
-     * @param probes calls that find out whether it is back
+     * @param openFor how long the breaker stays open
+     * @param probes the number of calls that test for recovery
      */
     public record Breaker(int window, int minimumCalls, int failurePercent, Duration openFor, int probes) {
         public Breaker {
@@ -81,10 +81,10 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
     }
 
     /**
-     * Second attempts at reads of rows that take long.
+     * Settings of second attempts at slow reads of rows.
      *
-     * @param after so long a second attempt begins; empty for what 95 of 100 reads of the table took less than
-     * @param sharePercent second attempts to 100 reads, at most
+     * @param after delay before a second attempt; empty for the 95th percentile of the table's reads
+     * @param sharePercent the most second attempts per 100 reads
      */
     public record HedgedReads(boolean enabled, Optional<Duration> after, int sharePercent) {
         public HedgedReads {
@@ -92,7 +92,7 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
         }
     }
 
-    /** What holds where nothing is written. */
+    /** Returns the defaults. */
     public static GatewayResilience defaults() {
         return new GatewayResilience(
                 new Admission(32, 64, Duration.ofSeconds(1), 8, 32, 0),

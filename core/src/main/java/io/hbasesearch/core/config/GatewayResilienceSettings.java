@@ -7,7 +7,7 @@ import io.hbasesearch.core.yaml.SettingValues;
 import io.hbasesearch.core.yaml.ValueType;
 import java.time.Duration;
 
-/** The groups under {@code gateway}: how much it takes on, and what it does about backends that are slow or gone. */
+/** The groups under {@code gateway} that limit its load and handle slow or unavailable backends. */
 final class GatewayResilienceSettings {
     private static final ValueType<Integer> PLACES = ValueType.integer(1, 1_024, "requests");
     private static final ValueType<Integer> CALLS = ValueType.integer(0, 4_096, "calls");
@@ -137,7 +137,7 @@ final class GatewayResilienceSettings {
         }
     }
 
-    /** Only after nothing was reported. */
+    /** Creates the configuration; call it only if no problem was reported. */
     static GatewayResilience read(SettingValues gateway) {
         return new GatewayResilience(
                 admission(gateway.group(ADMISSION)),

@@ -9,10 +9,10 @@ import java.util.Optional;
 /**
  * How to reach HBase.
  *
- * @param zookeeper {@code host:port,...}, as {@code hbase.zookeeper.quorum}
+ * @param zookeeper {@code host:port,...}, in the form of {@code hbase.zookeeper.quorum}
  * @param znode the cluster's parent znode
- * @param site a hbase-site.xml to read first; the other settings win over it
- * @param properties any HBase client property; wins over everything
+ * @param site a hbase-site.xml to read first; the other settings take precedence
+ * @param properties any HBase client property; takes precedence over everything
  * @param timeout for one batch of gets, and for connecting
  */
 public record HBaseConfig(

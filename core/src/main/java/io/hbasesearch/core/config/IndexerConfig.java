@@ -4,13 +4,13 @@ package io.hbasesearch.core.config;
 import java.time.Duration;
 
 /**
- * The indexer's pipeline, for each index.
+ * The configuration of the indexer's pipeline, for each index.
  *
  * @param pollRecords the most events taken from Kafka at once
  * @param readBatch the most rows in one read
  * @param readConcurrency reads in flight
- * @param bufferedEvents events between poll and acknowledgement; full means that partitions pause
- * @param bufferedBytes the same in bytes of events and of rows read
+ * @param bufferedEvents the most events between poll and acknowledgement; when it is reached, partitions are paused
+ * @param bufferedBytes the same limit in bytes of events and of rows read
  * @param commitInterval how often acknowledged positions are committed
  * @param identityInterval how often topic id and partition count are checked again
  * @param stubRetention how long a stub is kept; a document whose read is older than a quarter of it is never written
@@ -31,7 +31,7 @@ public record IndexerConfig(
     private static final int ROWS_IN_HEAP = 32;
     private static final long MOST_BYTES = 16L << 20;
 
-    /** The default of {@code maxRowBytes}: 16 MB, in a heap of less than 512 MB a 32nd of it. */
+    /** Returns the default of {@code maxRowBytes}: 16 MB, or a 32nd of a heap of less than 512 MB. */
     public static long rowBytesOfHeap() {
         return Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / ROWS_IN_HEAP);
     }

@@ -15,7 +15,7 @@ public record KafkaConfig(String bootstrapServers, Map<String, Secret> propertie
         properties = Map.copyOf(properties);
     }
 
-    /** For a Kafka client: {@code bootstrap.servers} and the properties, in clear text. */
+    /** Returns the properties of a Kafka client: {@code bootstrap.servers} and the others, in clear text. */
     public Map<String, Object> clientProperties() {
         Map<String, Object> client = properties.entrySet().stream()
                 .collect(Collectors.toMap(

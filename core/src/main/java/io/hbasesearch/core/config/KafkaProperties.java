@@ -3,7 +3,7 @@ package io.hbasesearch.core.config;
 
 import java.util.Set;
 
-/** Kafka client properties on which the correctness of the index rests. */
+/** Kafka client properties on which the correctness of the index depends. */
 final class KafkaProperties {
     private static final Set<String> OURS = Set.of(
             "bootstrap.servers",

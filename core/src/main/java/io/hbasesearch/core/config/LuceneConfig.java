@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Where the embedded index is and how it is written.
+ * The configuration of the embedded index.
  *
  * @param directory holds one directory for each index
  * @param refreshInterval how long a write may stay invisible to searches
- * @param bufferBytes IndexWriter's buffer for each index
+ * @param bufferBytes size of IndexWriter's buffer for each index
  */
 public record LuceneConfig(Path directory, Duration refreshInterval, long bufferBytes) {}

@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Where processes serve health and metrics, gateways beside their own port, and when indexers and gateways warn.
+ * Where processes serve health and metrics, and when indexers and gateways warn. A gateway serves them on a separate port.
  *
- * @param host loopback unless the gateway's API keys are configured
+ * @param host a loopback address unless the gateway's API keys are configured
  * @param port of an indexer; 0 picks a free one
  * @param gatewayPort of a process with a gateway; 0 picks a free one
- * @param definitionsInterval between two looks at the files of index definitions
+ * @param definitionsInterval between two checks of the files of index definitions
  */
 public record OperationsConfig(
         String host, int port, int gatewayPort, AlarmsConfig alarms, Duration definitionsInterval) {
@@ -26,7 +26,7 @@ public record OperationsConfig(
         Objects.requireNonNull(definitionsInterval, "definitionsInterval");
     }
 
-    /** With the rest as it is when nothing is said. */
+    /** Creates a configuration with defaults for the rest. */
     public OperationsConfig(String host, int port) {
         this(host, port, GATEWAY_PORT, AlarmsConfig.DEFAULT, DEFINITIONS_INTERVAL);
     }

@@ -19,9 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A configuration that can be read on another machine, as a task of a cluster does: what an indexer needs of
- * {@code hbase-search.yaml}, one index definition, and the contents of the files that they name. It holds the secrets in clear,
- * so it is a secret as a whole. Immutable.
+ * A configuration that a task of a cluster can read on another machine: the indexer's part of {@code hbase-search.yaml}, one index
+ * definition, and the contents of the files that they name. It has the secrets in clear text, so all of it is a secret. Immutable.
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
 public record PortableConfiguration(byte[] bytes) {
@@ -30,8 +29,8 @@ public record PortableConfiguration(byte[] bytes) {
     private static final Set<String> KEPT = Set.of("hbase", "kafka", "index", "indexer");
 
     /**
-     * @param config a file that was read without a problem
-     * @param definition one of those in its directory
+     * @param config a file without problems
+     * @param definition one of the definitions in its directory
      * @param environment the variables that values may refer to
      */
     public static PortableConfiguration of(Path config, IndexDefinition definition, Map<String, String> environment) {
@@ -77,7 +76,7 @@ public record PortableConfiguration(byte[] bytes) {
         return directory.resolve(CONFIG);
     }
 
-    /** As those who configure have hidden it where it comes from. */
+    /** Restricts a file's permissions, because the original was protected too. */
     private static void hide(Path file) throws IOException {
         if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));

@@ -23,22 +23,22 @@ final class ReferencedFiles {
         return directory.resolve(path).normalize();
     }
 
-    /** Reports a file that is named and is not there. */
+    /** Reports a file that is named but does not exist. */
     void requireFile(SettingValues values, Setting<Path> setting) {
         values.find(setting)
                 .map(this::resolve)
                 .filter(file -> !Files.isReadable(file) || Files.isDirectory(file))
-                .ifPresent(file -> values.problem(setting, "names " + file + ", which is no file that can be read"));
+                .ifPresent(file -> values.problem(setting, "names " + file + ", which is not a readable file"));
     }
 
-    /** Reports a secret that is given directly and in a file. */
+    /** Reports a secret that is set both directly and in a file. */
     static void checkOneOf(SettingValues values, Setting<Secret> direct, Setting<Path> inFile) {
         if (values.isWritten(direct) && values.isWritten(inFile)) {
             values.problem(inFile, "and " + direct.key() + " say the same thing: keep one of them");
         }
     }
 
-    /** A secret, or what the file holds that is named in its place; reports a file without a secret. */
+    /** Returns a secret, or the content of the file that is named instead; reports a file without a secret. */
     Optional<Secret> secret(SettingValues values, Setting<Secret> direct, Setting<Path> inFile) {
         Optional<Secret> found = values.find(direct);
         if (found.isPresent() || values.find(inFile).isEmpty()) {
@@ -52,7 +52,7 @@ final class ReferencedFiles {
         return lines.stream().findFirst().map(String::strip).map(Secret::new);
     }
 
-    /** The lines of a file that is named; reports one that cannot be read, that everybody may read or that is empty. */
+    /** Reads the lines of a named file; reports a file that is unreadable, readable by every user or empty. */
     private List<String> lines(SettingValues values, Setting<Path> setting) {
         Optional<Path> file = values.find(setting).map(this::resolve);
         if (file.isEmpty()) {
@@ -66,14 +66,14 @@ final class ReferencedFiles {
         }
     }
 
-    /** Reports files of keys and passwords that properties of a client name, and that everybody may read. */
+    /** Reports files of keys and passwords that client properties name and that every user may read. */
     void requireUnexposed(SettingValues values, Setting<?> setting, String property, String file) {
         try {
             SecretFile.exposed(Path.of(file))
                     .ifPresent(problem ->
                             values.problem(setting, "has " + property + ", which names a file that " + problem));
         } catch (IOException | InvalidPathException e) {
-            // The client says what is wrong with it, once it is used.
+            // The client reports the fault when it uses the file.
             return;
         }
     }

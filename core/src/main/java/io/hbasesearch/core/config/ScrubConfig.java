@@ -4,17 +4,16 @@ package io.hbasesearch.core.config;
 import java.time.Duration;
 
 /**
- * How indexers look for what no event announces, for each index.
+ * Settings of the scrub, which finds differences that no event announces, for each index.
  *
- * @param enabled whether the indexer that has partition 0 of an index compares it with its table, again and again
- * @param rowsPerSecond the most rows that are compared in a second
- * @param pauseBetweenPasses how long after the end of one pass the next begins; the first begins as long after the start, but
- *     after a minute at most
- * @param settle how long a difference is left alone before it is looked at again; it counts after five looks
- * @param bulkLoadRowsPerSecond the most rows that are compared in a second after a bulk load, which happens also where the
- *     scrub is not enabled
- * @param mostGonePercent of an index's documents that a pass may find without a row, and more than 1,000 of them, before it has
- *     no more of them deleted: a lost permission looks like rows that are gone. 100 for any number
+ * @param enabled true if the indexer that has partition 0 of an index repeatedly compares it with its table
+ * @param rowsPerSecond the most rows compared per second
+ * @param pauseBetweenPasses from the end of one pass to the next; the first begins as long after the start, but after a minute at
+ *     most
+ * @param settle the wait before a difference is checked again; it counts after five checks
+ * @param bulkLoadRowsPerSecond the most rows compared per second after a bulk load, even if the scrub is not enabled
+ * @param mostGonePercent the share of an index's documents that a pass may find without a row. If there are more, and more than
+ *     1,000, the pass stops deleting them: a lost permission looks like missing rows. 100 for no limit
  */
 public record ScrubConfig(
         boolean enabled,

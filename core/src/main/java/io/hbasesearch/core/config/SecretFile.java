@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads files that hold secrets, and refuses those that every user of the machine may read or write. Stateless.
+ * Reads files with secrets, and refuses those that every user of the machine may read or write. Stateless.
  *
- * <p>Secrets that an orchestrator mounts are taken as they are: who is in the container is chosen there, and the mode cannot always be.
+ * <p>Secrets that an orchestrator mounts are accepted as they are: it controls who is in the container, and the mode cannot always be
+ * set.
  */
 final class SecretFile {
     private static final int MOST_BYTES = 1 << 20;
@@ -29,7 +30,7 @@ final class SecretFile {
     /**
      * Reads a file of UTF-8.
      *
-     * @throws IllegalArgumentException saying what is wrong with the file, as in "names FILE, which ..."; never what it holds
+     * @throws IllegalArgumentException with the fault of the file, as in "names FILE, which ...", and without its content
      */
     static List<String> lines(Path file) {
         try {
@@ -50,9 +51,10 @@ final class SecretFile {
     }
 
     /**
-     * What is wrong with who may read the file; empty if nothing is, if there is no file, or if this system does not say.
+     * Checks the permissions of a file and describes the fault; empty if there is none, if the file is missing, or if this system does not
+     * report permissions.
      *
-     * @throws IOException if the file cannot be looked at
+     * @throws IOException if the file's attributes cannot be read
      */
     static Optional<String> exposed(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
@@ -74,7 +76,7 @@ final class SecretFile {
         try {
             return Files.getFileStore(file).type();
         } catch (IOException e) {
-            // In some containers the system does not know its own mounts.
+            // In some containers, the file store of a mount cannot be determined.
             return "";
         }
     }
@@ -87,13 +89,13 @@ final class SecretFile {
                 : Optional.empty();
     }
 
-    /** By Docker in its place, or by Kubernetes, whose secrets are files of root in memory. */
+    /** Tells if an orchestrator mounted the file: Docker at its usual path, or Kubernetes, whose secrets are root's files in memory. */
     static boolean isMounted(Path file, String owner, String fileSystem) {
         return OF_DOCKER.stream().anyMatch(file::startsWith)
                 || (owner.equals(ROOT) && (fileSystem.equals("tmpfs") || fileSystem.equals("ramfs")));
     }
 
-    /** Whether others can enter all directories above. */
+    /** Tells if other users can enter all directories above. */
     private static boolean isReached(Path real) throws IOException {
         for (Path above = real.getParent(); above != null; above = above.getParent()) {
             if (!Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {

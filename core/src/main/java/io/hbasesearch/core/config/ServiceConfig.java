@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Everything that {@code hbase-search.yaml} says.
+ * The content of {@code hbase-search.yaml}.
  *
  * @param definitions the directory of index definitions, one file for each index
  */

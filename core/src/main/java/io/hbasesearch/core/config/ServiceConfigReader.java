@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads {@code hbase-search.yaml}, and the files with secrets that it names. Immutable. */
+/** Reads {@code hbase-search.yaml} and the files with secrets that it names. Immutable. */
 public final class ServiceConfigReader {
     private static final String KAFKA_KEYSTORE = "ssl.keystore.location";
     private static final String HBASE_KEYTAB = "hbase.client.keytab.file";
@@ -23,13 +23,13 @@ public final class ServiceConfigReader {
         this.environment = Map.copyOf(environment);
     }
 
-    /** What the file may hold, for documentation. */
+    /** Returns the settings of the file, for documentation. */
     public static SettingGroup settings() {
         return ServiceSettings.ROOT;
     }
 
     /**
-     * @param file relative paths in it are taken from its directory
+     * @param file relative paths in it are resolved against its directory
      * @throws io.hbasesearch.core.yaml.ConfigurationException with every problem of the file, those between settings
      *     included
      */
@@ -60,7 +60,7 @@ public final class ServiceConfigReader {
     }
 
     /**
-     * The directory of index definitions, however much else in the file is wrong; empty if it does not say so much.
+     * Returns the directory of index definitions even if other settings are wrong; empty if it cannot be determined.
      *
      * @param file as {@link #read} has it
      */
@@ -74,7 +74,7 @@ public final class ServiceConfigReader {
         return new ReferencedFiles(file.toAbsolutePath().normalize().getParent());
     }
 
-    /** Also where the backend is misspelt: then what is wrong with Elasticsearch's files is reported beside it. */
+    /** Tells if the backend may be Elasticsearch. A misspelt backend counts, so that problems of Elasticsearch's files are reported too. */
     private static boolean mayBeElasticsearch(SettingValues index) {
         return index.find(ServiceSettings.BACKEND).orElse(null) != BackendConfig.Kind.LUCENE;
     }
@@ -87,7 +87,7 @@ public final class ServiceConfigReader {
                         file -> files.requireUnexposed(values, ServiceSettings.HBASE_PROPERTIES, HBASE_KEYTAB, file));
     }
 
-    /** What the indexer decides itself: with other values it would lose edits or not start. */
+    /** Reports properties that the indexer sets itself: with other values it would lose edits or fail to start. */
     private static void checkKafka(SettingValues values, ReferencedFiles files) {
         Map<String, Secret> properties =
                 values.find(ServiceSettings.KAFKA_PROPERTIES).orElse(Map.of());
@@ -115,7 +115,10 @@ public final class ServiceConfigReader {
         }
     }
 
-    /** A request that outlives a stub could bring a deleted row back: it was made before the stub was, and arrives after its purge. */
+    /**
+     * Reports stubs with too short a retention. A request that outlives a stub could restore a deleted row: it was created before the
+     * stub and arrives after its purge.
+     */
     private static void checkStubs(SettingValues index, SettingValues indexer) {
         SettingValues elasticsearch = index.group(ElasticsearchSettings.ELASTICSEARCH);
         Duration timeout =

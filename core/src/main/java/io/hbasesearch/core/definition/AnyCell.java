@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What is kept of rows whose fields need no column: the first cell shows that the row is there, and the newest when it was written
- * last.
+ * Selects the cells of rows whose fields need no column. The first cell shows that the row exists, and the newest one shows when it
+ * was last written.
  *
- * @param ofConditions columns that are read all the same
- * @param keepsNewest whether a field holds that time
+ * @param ofConditions columns that conditions read in any case
+ * @param keepsNewest true if a field has the newest timestamp
  */
 record AnyCell(Set<ColumnName> ofConditions, boolean keepsNewest) implements ColumnSelection.CellFilter {
     AnyCell {

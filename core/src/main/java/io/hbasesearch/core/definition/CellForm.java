@@ -7,12 +7,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a cell's bytes become a raw value.
+ * Describes the conversion of a cell's bytes to a raw value.
  *
- * @param littleEndian of numbers of a fixed width, and of UTF-16 without a byte order mark
- * @param path where in the JSON that the cell holds, or in what a schema or codec makes of it; without it, the cell is the value
- * @param schema that the cell is written by, whatever the encoding
- * @param codec that reads the cell, whatever the encoding
+ * @param littleEndian applies to fixed-width numbers, and to UTF-16 without a byte order mark
+ * @param path into the cell's JSON, or into the object that a schema or codec decodes; without it, the cell is the value
+ * @param schema of the cell; replaces the encoding
+ * @param codec that reads the cell; replaces the encoding
  */
 public record CellForm(
         ValueEncoding encoding,
@@ -31,7 +31,7 @@ public record CellForm(
         this(encoding, littleEndian, path, Optional.empty(), Optional.empty());
     }
 
-    /** Whether something else than the encoding tells how the cell is read. */
+    /** Tells if a path, schema or codec reads the cell instead of the encoding alone. */
     public boolean isStructured() {
         return schema.isPresent() || codec.isPresent();
     }

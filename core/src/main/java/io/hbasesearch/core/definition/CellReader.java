@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads how the cells of one field are written, and checks that they can be values of its type. */
+/** Reads the cell format of one field, and checks that it can give values of the field's type. */
 final class CellReader {
     private final SettingValues values;
     private final FieldType type;
@@ -68,7 +68,7 @@ final class CellReader {
     }
 
     private ValueEncoding encodingOfType() {
-        // What is taken apart is text.
+        // Only text is split or transformed.
         boolean isText = values.isWritten(ValueSettings.SEPARATOR) || values.isWritten(ValueSettings.TRANSFORM);
         ValueEncoding encoding =
                 values.find(ValueSettings.ENCODING).orElse(isText ? ValueEncoding.UTF8 : type.defaultEncoding());
@@ -84,7 +84,7 @@ final class CellReader {
         return encoding;
     }
 
-    /** Members may be of any type that the encoding itself tells. */
+    /** Checks the encoding of an object's members, which must define their type itself. */
     private void checkMembers(ValueEncoding encoding) {
         if (encoding == ValueEncoding.PHOENIX
                 || encoding == ValueEncoding.PHOENIX_UNSIGNED
@@ -103,9 +103,9 @@ final class CellReader {
         return constants.stream().map(DefinitionSettings::name).collect(Collectors.joining(", "));
     }
 
-    /** What is said of a codec or function that the class path lacks, or that does not take its options. */
+    /** Returns the message for a codec or function that is missing from the class path, or that refuses its options. */
     static String unusable(Throwable e) {
-        // Of a class that is missing the message is its name alone.
+        // The message of a missing class is only its name.
         return "cannot be used: " + (e instanceof LinkageError ? e : e.getMessage());
     }
 

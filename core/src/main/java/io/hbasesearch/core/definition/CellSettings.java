@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The keys of an index definition that make cells what is found; the groups that they stand in are {@link DefinitionSettings}'. */
+/** The keys of an index definition with {@code unit: cell}. Their groups are in {@link DefinitionSettings}. */
 final class CellSettings {
-    /** What is found. */
+    /** The unit that a search finds. */
     enum Unit {
         ROW,
         CELL

@@ -17,19 +17,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cells of a row are documents within the row's document. There is one versioned document for each row all the same, or a
- * fixed number of them: what an event announces and what a row's deletion removes are ids that everybody knows.
+ * Selects the cells of a row that are documents within the row's document. Each row still has one versioned document, or a fixed
+ * number of them, so the ids that an event announces and that a row's deletion removes are known in advance.
  *
- * @param columns patterns, of which one at least must include a cell's column
- * @param most how many such cells a row may have, or a bucket of it
- * @param buckets how many documents a row has, each with the cells whose columns' hash chooses it
- * @param qualifier how qualifiers are made, if the definition says so
+ * @param columns patterns; at least one of them must include a cell's column
+ * @param most the most of these cells in a row, or in a bucket of it
+ * @param buckets the number of a row's documents; the hash of a cell's column chooses its document
+ * @param qualifier the structure of qualifiers, if the definition has one
  */
 public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Optional<RowKeyDeclaration> qualifier) {
-    /** The field of documents that holds the cells, as a list of objects. */
+    /** The document field with the cells, a list of objects. */
     public static final String FIELD = "cell";
 
-    /** What the names of cells' fields begin with, as queries have them. */
+    /** The prefix of cells' fields in queries. */
     public static final String PREFIX = FIELD + ".";
 
     public static final String FAMILY = "family";
@@ -39,9 +39,9 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
     private static final int FNV_OFFSET = 0x811c9dc5;
     private static final int FNV_PRIME = 0x01000193;
 
-    /** What of a cell a field holds. */
+    /** The part of a cell that a field holds. */
     public sealed interface Part {
-        /** Different for different parts. */
+        /** A text that is unique to the part. */
         String text();
     }
 
@@ -52,7 +52,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
         }
     }
 
-    /** As {@link ColumnName#toString} writes it. */
+    /** The qualifier, as {@link ColumnName#toString} writes it. */
     public record Qualifier() implements Part {
         @Override
         public String text() {
@@ -67,7 +67,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
         }
     }
 
-    /** @param name as the qualifiers' specification has it */
+    /** @param name in the specification of qualifiers */
     public record QualifierPart(String name) implements Part {
         public QualifierPart {
             Objects.requireNonNull(name, "name");
@@ -79,7 +79,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
         }
     }
 
-    /** @param columns whose values these are; all that are indexed, if empty */
+    /** @param columns of the values; empty for all indexed columns */
     public record Value(Optional<QualifierPattern> columns) implements Part {
         public Value {
             Objects.requireNonNull(columns, "columns");
@@ -96,7 +96,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
         Objects.requireNonNull(qualifier, "qualifier");
     }
 
-    /** The column that one of the objects in {@link #FIELD} stands for; an empty qualifier may be absent. */
+    /** Returns the column of an object in {@link #FIELD}. An empty qualifier may be absent. */
     public static ColumnName column(Object family, @Nullable Object qualifier) {
         return ColumnName.parse(family + ":" + (qualifier == null ? "" : qualifier));
     }
@@ -109,17 +109,17 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
         return columns.stream().map(QualifierPattern::family).distinct().toList();
     }
 
-    /** Whether a row has several documents. */
+    /** Tells if a row has several documents. */
     public boolean isDivided() {
         return buckets > 1;
     }
 
-    /** Where a column's cell belongs. Never changes: ids are made of it. */
+    /** Returns the bucket of a column's cell. It must never change, because ids include it. */
     public Bucket bucket(ColumnName column) {
         return isDivided() ? Bucket.of(Math.floorMod(hash(column), buckets)) : Bucket.ONLY;
     }
 
-    /** FNV-1a, whose last bits are mixed with the others; no part of it may change, as ids are made of it. */
+    /** Computes FNV-1a with its last bits mixed into the others. It must never change, because ids depend on it. */
     private static int hash(ColumnName column) {
         int hash = fnv(FNV_OFFSET, column.family().getBytes(StandardCharsets.UTF_8));
         hash = fnv(hash, column.qualifier().unsafeBytes());
@@ -128,7 +128,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
         return hash ^ (hash >>> 16);
     }
 
-    /** With a byte behind, so that family and qualifier do not run into one another. */
+    /** Hashes the bytes and a trailing byte, which separates family and qualifier. */
     private static int fnv(int before, byte[] bytes) {
         int hash = before;
         for (byte b : bytes) {
@@ -138,8 +138,8 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
     }
 
     /**
-     * Of rows with any number of cells, what a row's documents can be made of: of each wanted bucket so many cells that it can be told
-     * that they are too many, and the row's own columns.
+     * Keeps the cells that a row's documents need, from rows with any number of cells: the row's own columns, and from each wanted
+     * bucket enough cells to detect an excess.
      */
     ColumnSelection.CellFilter keeping(Set<ColumnName> ofRow, Collection<Bucket> wanted) {
         boolean[] isWanted = new boolean[buckets];
@@ -152,7 +152,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
                     return true;
                 }
                 if (column.equals(last[0])) {
-                    // An older version, which only the row's own fields may need.
+                    // An older version, which at most the row's own fields need.
                     return false;
                 }
                 last[0] = column;
@@ -162,7 +162,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
         };
     }
 
-    /** As settings in YAML. */
+    /** Returns the settings as YAML. */
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put(
@@ -183,7 +183,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
         return settings;
     }
 
-    /** Of all that makes it differ from another one. */
+    /** Returns a text of everything that distinguishes it from another unit. */
     String text() {
         return YamlText.mapping(settings());
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes the fields of cells, if cells are what an index finds, and checks that the rest of the definition goes with them. */
+/** Creates the fields of cells for {@code unit: cell}, and checks that the rest of the definition is compatible. */
 final class CellsReader {
     private static final Set<String> OWN = Set.of(CellUnit.FAMILY, CellUnit.QUALIFIER, CellUnit.TIMESTAMP);
 
@@ -22,7 +22,7 @@ final class CellsReader {
     private final SpecFiles specs;
     private final boolean isUnit;
 
-    /** @param values of the whole definition */
+    /** @param values the whole definition */
     CellsReader(SettingValues values, RowKeyReader rowKey, SchemasReader schemas, SpecFiles specs) {
         this.values = values;
         this.cells = values.group(DefinitionSettings.CELLS);
@@ -39,8 +39,8 @@ final class CellsReader {
     }
 
     /**
-     * The row's fields and those of its cells. With cells, no field of the row is searched unless a query names it, so that a
-     * plain word always means a cell.
+     * Returns the row's fields and those of its cells. With cells, a query searches a field of the row only by name, so that a plain
+     * word always means a cell.
      */
     List<FieldMapping> with(List<FieldMapping> ofRow) {
         if (!isUnit) {
@@ -74,7 +74,7 @@ final class CellsReader {
 
     private static void checkRowField(SettingValues entry) {
         if (entry.find(DefinitionSettings.DEFAULT).orElse(false) && entry.isWritten(DefinitionSettings.DEFAULT)) {
-            // What an index keeps of its definition never says so.
+            // The definition that an index stores never has it.
             entry.problem(
                     DefinitionSettings.DEFAULT,
                     "cannot be true with unit: cell, where a word without a field is looked for in cells");

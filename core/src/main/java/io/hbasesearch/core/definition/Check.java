@@ -6,25 +6,25 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a {@link Condition} asks of a field. Of a field with several values, one of them must be so. Values are as the definition
- * writes them; dates in ISO 8601. Immutable.
+ * A check of a {@link Condition} on a field. If the field has several values, one of them must satisfy it. Values are written as in
+ * the definition, dates in ISO 8601. Immutable.
  */
 public sealed interface Check {
-    /** One of these values. */
+    /** Requires one of these values. */
     record OneOf(List<String> values) implements Check {
         public OneOf {
             values = List.copyOf(values);
         }
     }
 
-    /** A text that begins so. */
+    /** Requires a text with this prefix. */
     record Prefix(String text) implements Check {
         public Prefix {
             Objects.requireNonNull(text, "text");
         }
     }
 
-    /** A value within these bounds: one value within both. At least one of them is there. */
+    /** Requires a value within the bounds; the same value must satisfy both. At least one bound is present. */
     record Range(Optional<Bound> low, Optional<Bound> high) implements Check {
         public Range {
             Objects.requireNonNull(low, "low");
@@ -40,13 +40,13 @@ public sealed interface Check {
     }
 
     /**
-     * Whether the row has a value for the field at all.
+     * Requires that the row has a value for the field, or that it has none.
      *
-     * @param there false asks that it has none
+     * @param there false requires that the row has no value
      */
     record Exists(boolean there) implements Check {}
 
-    /** None of these. A row without a value satisfies it, unless it asks for that. */
+    /** Requires that no check matches. A row without a value satisfies it, unless one of the checks requires absence. */
     record NoneOf(List<Check> checks) implements Check {
         public NoneOf {
             checks = List.copyOf(checks);

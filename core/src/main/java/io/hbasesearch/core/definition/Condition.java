@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What must be so of a row that is indexed. Immutable.
+ * A condition that a row must satisfy to be indexed. Immutable.
  *
- * @param field whose values are looked at: one of the definition's, or one that is made for the condition of a column
- * @param isColumn whether the field is the condition's own, called as the column is, and in no document
- * @param checks all of which hold
+ * @param field whose values are checked: a field of the definition, or one that is created for a condition on a column
+ * @param isColumn true if the field belongs to the condition only: it has the column's name and is in no document
+ * @param checks all of them must hold
  */
 public record Condition(FieldMapping field, boolean isColumn, List<Check> checks) {
     public Condition {
@@ -19,7 +19,7 @@ public record Condition(FieldMapping field, boolean isColumn, List<Check> checks
         checks = List.copyOf(checks);
     }
 
-    /** The column that is read for this condition alone. */
+    /** Returns the column that only this condition reads. */
     Optional<ColumnName> column() {
         return isColumn ? field.column() : Optional.empty();
     }

@@ -7,15 +7,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a date is written.
+ * The format of a date.
  *
- * @param pattern a {@link java.time.format.DateTimeFormatter} pattern, of numbers by their digits; null means ISO 8601 for
+ * @param pattern a {@link java.time.format.DateTimeFormatter} pattern, which reads the digits of numbers; null means ISO 8601 for
  *     texts and {@code unit} for numbers
- * @param zone where dates are that name no zone themselves
+ * @param zone of dates without a zone
  * @param unit of numbers without a pattern
  */
 public record DateForm(@Nullable String pattern, ZoneId zone, DateUnit unit) {
-    /** What is meant where nothing is said. */
+    /** The default. */
     public static final DateForm DEFAULT = new DateForm(null, ZoneOffset.UTC, DateUnit.MILLIS);
 
     public DateForm {

@@ -7,15 +7,15 @@ import io.hbasesearch.core.yaml.SettingValues;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** Reads how one field's dates are written, and checks that it has a meaning. */
+/** Reads the date format of one field, and checks that its settings apply. */
 final class DateReader {
-    /** What dates are made of. */
+    /** The form in which dates are stored. */
     enum Written {
         TEXT,
         NUMBER,
-        /** One or the other, as the value itself tells. */
+        /** Text or number, as the value itself shows. */
         ANY,
-        /** Points in time, of which nothing more has to be said. */
+        /** Points in time, which need no format. */
         MOMENT;
 
         static Written of(ValueKind kind) {

@@ -20,8 +20,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads dates that are written as text, and writes them the one way that documents and queries have them: ISO 8601 with
- * milliseconds in UTC. Dates that do not exist, as 30 February, are refused. Immutable.
+ * Parses dates in text and formats them for documents and queries: ISO 8601 with milliseconds in UTC. Dates that do not exist, such
+ * as 30 February, are refused. Immutable.
  */
 public final class DateText {
     private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
@@ -53,8 +53,8 @@ public final class DateText {
     /**
      * @param pattern of {@link DateTimeFormatter}, with English names; null for ISO 8601: a date, or a date and a time, with
      *     or without an offset
-     * @param zone for texts that name none
-     * @throws IllegalArgumentException if this is no pattern, or one that does not tell year, month and day
+     * @param zone for texts without a zone
+     * @throws IllegalArgumentException if the pattern is invalid, or does not include year, month and day
      */
     public static DateText of(@Nullable String pattern, ZoneId zone) {
         return pattern == null ? new DateText(ISO, zone) : new DateText(checked(pattern, zone), zone);
@@ -74,13 +74,13 @@ public final class DateText {
         try {
             new DateText(formatter, zone).parseMillis(formatter.format(SAMPLE));
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("the pattern does not tell year, month and day: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the pattern must include year, month and day: " + e.getMessage(), e);
         }
         return formatter;
     }
 
     /**
-     * Milliseconds since the epoch; midnight if the text has no time.
+     * Returns milliseconds since the epoch; midnight if the text has no time.
      *
      * @throws DateTimeException if the text is not of this form, or the year is not within 1 and 9999
      */

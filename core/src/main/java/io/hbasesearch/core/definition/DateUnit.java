@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
-/** What a number since 1970 counts. */
+/** The unit of a number since 1970. */
 public enum DateUnit {
     SECONDS,
     MILLIS,
     MICROS,
     NANOS;
 
-    /**
-     * Milliseconds, rounded down.
+    /** Converts to milliseconds, rounded down.
      *
-     * @throws ArithmeticException if a long does not hold them
+     * @throws ArithmeticException if they overflow a long
      */
     public long toMillis(long count) {
         return switch (this) {

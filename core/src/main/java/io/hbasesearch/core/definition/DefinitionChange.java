@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing in which two definitions of an index differ, and what it takes to have the later one.
+ * One difference between two definitions of an index, and its effect.
  *
- * @param setting its path in the definition, as {@code fields.subject.type}
+ * @param setting its path in the definition, such as {@code fields.subject.type}
  * @param before as YAML; empty if the earlier definition does not have it
  * @param after as YAML; empty if the later definition does not have it
- * @param reason why it has this effect, in words that may follow "because"
+ * @param reason for this effect, in words that may follow "because"
  */
 public record DefinitionChange(
         String setting, Optional<String> before, Optional<String> after, Effect effect, String reason) {
@@ -32,18 +32,18 @@ public record DefinitionChange(
         Objects.requireNonNull(reason, "reason");
     }
 
-    /** From the least to the greatest. */
+    /** The effects, from the least to the greatest. */
     public enum Effect {
-        /** Documents stay as they are: processes that run take it up by themselves. */
+        /** Documents stay as they are; running processes apply the change by themselves. */
         AT_ONCE,
-        /** Documents, or the index's own mapping, become others: a new generation is built. */
+        /** Documents or the index's mapping change, so a new generation must be built. */
         NEEDS_REBUILD,
-        /** An index stays with its table for life. */
+        /** The table changes, and an index cannot move to another table. */
         NEEDS_NEW_INDEX
     }
 
     /**
-     * What differs, settings that neither definition writes included.
+     * Returns all differences, including settings that neither definition writes.
      *
      * @return empty if they are the same
      */
@@ -64,7 +64,7 @@ public record DefinitionChange(
         }
         boolean explained = changes.stream().anyMatch(change -> change.effect() != Effect.AT_ONCE);
         if (!sameDocuments && !explained) {
-            // Of mappings only the order of a key's parts has a meaning.
+            // The order of mappings matters only for a key's parts.
             changes.add(new DefinitionChange(
                     ROW_KEY + "." + DefinitionSettings.SPEC.key(),
                     Optional.empty(),
@@ -75,7 +75,7 @@ public record DefinitionChange(
         return List.copyOf(changes);
     }
 
-    /** The greatest of the changes' effects; AT_ONCE if there are none. */
+    /** Returns the greatest effect of the changes; AT_ONCE if there are none. */
     public static Effect effect(List<DefinitionChange> changes) {
         return changes.stream()
                 .map(DefinitionChange::effect)
@@ -109,7 +109,7 @@ public record DefinitionChange(
         }
     }
 
-    /** What is said of cells stands in a group of its own, and is told setting by setting. */
+    /** Tells if a field belongs to cells. Their settings have a group of their own and are compared setting by setting. */
     private static boolean isOfCell(FieldMapping field) {
         return field.source() instanceof FieldSource.OfCell;
     }
@@ -126,9 +126,9 @@ public record DefinitionChange(
                     before,
                     after,
                     Effect.NEEDS_NEW_INDEX,
-                    "an index stays with its table: delete it and create it anew, or give the new one another name");
+                    "an index cannot move to another table: delete it and create it again, or give the new one another name");
         }
-        // Names of fields hold no dot.
+        // Names of fields have no dot.
         boolean search = path.matches(FIELDS + "\\.[^.]+\\." + DefinitionSettings.DEFAULT.key());
         if (search || sameDocuments) {
             return new DefinitionChange(

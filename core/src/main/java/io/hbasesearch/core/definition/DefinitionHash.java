@@ -16,14 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * SHA-256 over what changes documents or the index's own mapping. The order of fields does not, nor does which of them a
- * plain word searches, nor the index's name.
+ * Computes a SHA-256 over everything that affects documents or the index's mapping. The order of fields, the fields that a plain word
+ * searches and the index's name are not part of it.
  */
 final class DefinitionHash {
-    /** Stands where a field's name would, and is none. */
+    /** A marker in the place of a field's name that cannot be one. */
     private static final String MORE = "+";
 
-    /** Changed whenever a JSON field's leaves are indexed in another form: an index of an earlier one is to be built anew. */
+    /** The version of the form in which a JSON field's leaves are indexed. A change requires a rebuild of earlier indexes. */
     private static final String JSON_FORM = "json 2";
 
     private final MessageDigest digest;
@@ -73,7 +73,7 @@ final class DefinitionHash {
         add(rowKey.undecodable().name());
     }
 
-    /** What the first definitions could not say, or did not mean: nothing where a field does not say it, so that their hashes stay. */
+    /** Adds settings that the first definitions did not have. A field without them adds nothing, so that old hashes stay the same. */
     private void addMore(FieldMapping field) {
         if (field.source() instanceof FieldSource.OfCell of) {
             add(MORE);
@@ -106,7 +106,7 @@ final class DefinitionHash {
         add(text.getBytes(UTF_8));
     }
 
-    /** The length first, so that no two lists of parts run together into the same bytes. */
+    /** Adds a part after its length, so that different lists of parts never have the same bytes. */
     private void add(byte[] part) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, part.length));
         digest.update(part);

@@ -19,16 +19,16 @@ final class DefinitionSettings {
     private static final Pattern FAMILY = Pattern.compile("[^:./\\s][^:/\\s]*");
     private static final Pattern ANALYZER_NAME = Pattern.compile("[a-z][a-z0-9_-]*");
 
-    /** Stands for all columns that are mapped. */
+    /** Names all mapped columns. */
     static final String WHOLE_ROW = "row";
 
-    /** Stands for the time at which HBase took a cell, which no read tells. */
+    /** Names the time at which HBase accepted a cell, which no read returns. */
     static final String WRITTEN = "write";
 
     /**
-     * Whose timestamp a field holds; empty for the newest of the row.
+     * The source of a timestamp field: a column, or empty for the newest of the row.
      *
-     * @param isWritten whether the time of the write is meant
+     * @param isWritten true if the time of the write is requested
      */
     record TimestampOf(Optional<ColumnName> column, boolean isWritten) {}
 
@@ -221,7 +221,7 @@ final class DefinitionSettings {
         return column;
     }
 
-    /** Empty if the text names none. */
+    /** Parses a column; empty if the text is not one. */
     static Optional<ColumnName> columnOrNone(String text) {
         try {
             return Optional.of(column(text));

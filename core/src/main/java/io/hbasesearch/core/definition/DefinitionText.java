@@ -15,16 +15,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A definition as a text that is kept in the index itself, so that whoever has the index knows what its documents are made by,
- * whatever lies in the configuration by then. YAML in braces: the reader of files reads it. Stateless.
+ * Writes and reads a definition as a text that is stored in the index, so that the definition of its documents is known even if the
+ * configuration has changed. The text is YAML in braces, which the reader of files can parse. Stateless.
  */
 public final class DefinitionText {
-    /** Elasticsearch keeps it in the state that every node has. */
+    /** The longest text; Elasticsearch keeps it in the cluster state, which every node has. */
     static final int MOST_BYTES = 512 << 10;
 
     private DefinitionText() {}
 
-    /** @throws HBaseSearchException CONFIGURATION_INVALID if it is too long to be kept in an index */
+    /** @throws HBaseSearchException CONFIGURATION_INVALID if it is too long to be stored in an index */
     public static String write(IndexDefinition definition) {
         Map<String, String> fields = new LinkedHashMap<>();
         definition.fields().stream()
@@ -69,7 +69,7 @@ public final class DefinitionText {
         return field.source() instanceof FieldSource.WholeKey;
     }
 
-    /** A specification stands in it whole, and its parts are fields among the others. */
+    /** Writes the row key's settings. The text includes the whole specification, and its parts are ordinary fields. */
     private static Map<String, String> rowKey(IndexDefinition definition) {
         Map<String, String> rowKey = new LinkedHashMap<>();
         rowKey.put("format", YamlText.quote(DefinitionSettings.name(definition.rowKeyFormat())));
@@ -99,7 +99,7 @@ public final class DefinitionText {
     /**
      * The inverse of {@link #write}.
      *
-     * @param index that it was found in
+     * @param index in which the text was found
      * @throws HBaseSearchException INDEX_INCOMPATIBLE if this version does not understand it
      */
     public static IndexDefinition read(String index, String text) {

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A definition in words, for who asks what it means. Stateless. */
+/** Describes a definition in words, for display. Stateless. */
 public final class DefinitionView {
     private DefinitionView() {}
 
-    /** Where a field has its values from. */
+    /** Describes the source of a field's values. */
     public static String source(FieldMapping field) {
         FieldSource source = field.source();
         if (source instanceof FieldSource.Cell cell) {
@@ -42,7 +42,7 @@ public final class DefinitionView {
         throw new IllegalArgumentException("a source of an unknown kind: " + source.getClass());
     }
 
-    /** What holds beside fields and row keys, by the definition's keys; nothing where nothing is said. */
+    /** Returns the options other than fields and row keys, by the definition's keys; only those that are set. */
     public static Map<String, String> options(IndexDefinition definition) {
         Map<String, String> options = new LinkedHashMap<>();
         definition.cells().ifPresent(unit -> options.put(DefinitionSettings.CELLS.key(), unit.text()));
@@ -65,12 +65,12 @@ public final class DefinitionView {
                 + ", framing " + DefinitionSettings.name(schema.framing());
     }
 
-    /** As definitions name it. */
+    /** Returns the type's name in definitions. */
     public static String type(FieldMapping field) {
         return DefinitionSettings.name(field.type());
     }
 
-    /** Everything that holds for a field, by the settings' keys; also what no file needs to say. */
+    /** Returns all settings of a field by their keys, including defaults. */
     public static Map<String, String> settings(FieldMapping field) {
         Map<String, String> settings = new LinkedHashMap<>();
         FieldText.of(field).forEach((key, text) -> settings.put(key, plain(text)));
@@ -81,9 +81,9 @@ public final class DefinitionView {
     }
 
     /**
-     * Those of {@link #settings} that the file leaves to the defaults.
+     * Returns those of {@link #settings} for which the file relies on the defaults.
      *
-     * @param written the paths of the file, as {@link YamlLeaves#paths} tells them
+     * @param written the paths of the file, from {@link YamlLeaves#paths}
      */
     public static List<String> defaults(FieldMapping field, List<String> written) {
         String path = field.source() instanceof FieldSource.OfCell
@@ -96,7 +96,7 @@ public final class DefinitionView {
                 .toList();
     }
 
-    /** Two settings that say the same thing. */
+    /** Returns the names of a setting, including one that means the same. */
     private static List<String> names(String key) {
         return key.equals(DefinitionSettings.ANALYZERS.key())
                 ? List.of(key, DefinitionSettings.ANALYZER.key())

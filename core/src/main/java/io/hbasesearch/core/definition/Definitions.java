@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the files of a directory define: indexes of tables that they name, and patterns, which make an index of each table that
- * matches. Immutable.
+ * The definitions of a directory: indexes of named tables, and patterns, which create an index for each table that matches.
+ * Immutable.
  */
 public record Definitions(List<IndexDefinition> named, List<IndexPattern> patterns) {
     public Definitions {
@@ -17,17 +17,16 @@ public record Definitions(List<IndexDefinition> named, List<IndexPattern> patter
         patterns = List.copyOf(patterns);
     }
 
-    /** Of named tables alone. */
+    /** Creates definitions of named tables only. */
     public static Definitions of(Collection<IndexDefinition> named) {
         return new Definitions(List.copyOf(named), List.of());
     }
 
-    /**
-     * With the tables that there are.
+    /** The definitions, applied to the existing tables.
      *
-     * @param definitions those of named tables first, then by pattern and table
-     * @param matched names of the indexes that patterns made
-     * @param leftOut what is not indexed though a pattern matches it, and why: a sentence for each reason
+     * @param definitions of named tables first, then by pattern and table
+     * @param matched names of the indexes that patterns created
+     * @param leftOut tables that are not indexed though a pattern matches them: a sentence for each reason
      */
     public record Resolved(List<IndexDefinition> definitions, Set<String> matched, List<String> leftOut) {
         public Resolved {
@@ -37,18 +36,18 @@ public record Definitions(List<IndexDefinition> named, List<IndexPattern> patter
         }
     }
 
-    /** Where there is no index yet, or none is asked for. */
+    /** Resolves the patterns without regard to existing indexes. */
     public Resolved over(Collection<TableId> tables) {
         return over(tables, Map.of());
     }
 
     /**
-     * One table that cannot be indexed, or one too many, keeps no other out: tables come and go without anybody looking at these
-     * files. An index that is there keeps its table: one that comes later takes neither its name nor its place among those that a
-     * pattern may match.
+     * Resolves the patterns. A table that cannot be indexed, or that exceeds a limit, does not exclude others, because tables are
+     * created and dropped without a check of these files. An existing index keeps its table: a later table takes neither its name nor
+     * its place among the tables that a pattern may match.
      *
-     * @param tables all that there are
-     * @param indexes the tables of the indexes that there are, by the indexes' names
+     * @param tables all existing tables
+     * @param indexes the tables of the existing indexes, by the indexes' names
      */
     public Resolved over(Collection<TableId> tables, Map<String, TableId> indexes) {
         PatternMatches matches = new PatternMatches(named, indexes);

@@ -14,15 +14,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a definition hands on to Elasticsearch. Values are String, Boolean, Long, Double, List and Map. Immutable as long as nobody
- * changes nested values.
+ * The part of a definition that is passed to Elasticsearch. Values are String, Boolean, Long, Double, List and Map. Immutable as long
+ * as nested values are not changed.
  *
- * @param shards of a new physical index; as the service has it if empty
- * @param replicas of a new physical index; as the service has it if empty
- * @param routing the part of the row key whose value says in which shard a document is; by its id if empty
- * @param settings by their whole names, which begin with {@code index.}
- * @param mapping what stands in the mapping beside the fields
- * @param fields more parameters of fields, by the fields' names
+ * @param shards of a new physical index; empty for the service's setting
+ * @param replicas of a new physical index; empty for the service's setting
+ * @param routing the part of the row key whose value chooses a document's shard; empty to choose by the id
+ * @param settings by their full names, which begin with {@code index.}
+ * @param mapping the mapping except for the fields
+ * @param fields additional parameters of fields, by the fields' names
  */
 public record ElasticsearchOptions(
         Optional<Integer> shards,
@@ -31,7 +31,7 @@ public record ElasticsearchOptions(
         Map<String, Object> settings,
         Map<String, Object> mapping,
         Map<String, Map<String, Object>> fields) {
-    /** What is meant where nothing is said. */
+    /** No options: the default. */
     public static final ElasticsearchOptions NONE = new ElasticsearchOptions(
             Optional.empty(), Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of());
 
@@ -46,7 +46,7 @@ public record ElasticsearchOptions(
         fields = Collections.unmodifiableMap(new TreeMap<>(fields));
     }
 
-    /** The analyzers that the settings themselves make. */
+    /** Returns the analyzers that the settings define. */
     public Set<String> ownAnalyzers() {
         return settings.keySet().stream()
                 .map(ANALYZER::matcher)

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a definition may say that an index in this process does not have. An index is made by the definition long after it was
- * written: who checks the file should hear of it then, with the line.
+ * Reports settings that the embedded index does not support. An index is created long after its definition was written, so a check of
+ * the file reports them early, with the line.
  *
- * @param analyzers that such an index has
+ * @param analyzers of the embedded index
  */
 record EmbeddedLimits(Set<String> analyzers) {
     EmbeddedLimits {
@@ -21,7 +21,7 @@ record EmbeddedLimits(Set<String> analyzers) {
         analyzers = Set.copyOf(analyzers);
     }
 
-    /** Reports what is beyond them, where it stands. */
+    /** Reports unsupported settings at their positions. */
     void check(SettingValues definition) {
         definition.each(DefinitionSettings.FIELDS).forEach(this::checkAnalyzers);
         definition

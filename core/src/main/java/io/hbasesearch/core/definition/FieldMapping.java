@@ -9,10 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One field of an index and where its values come from.
+ * One field of an index and the source of its values.
  *
  * @param analyzers for text fields, in order of preference: the first that the backend has is used
- * @param searchedByDefault whether a query word without a field looks here
+ * @param searchedByDefault true if a query word without a field searches this field
  */
 public record FieldMapping(
         String name,
@@ -21,7 +21,7 @@ public record FieldMapping(
         ValueForm form,
         List<String> analyzers,
         boolean searchedByDefault) {
-    /** What a text field is analysed with unless its definition says otherwise. */
+    /** The default analyzers of a text field. */
     public static final List<String> DEFAULT_ANALYZERS = List.of("standard");
 
     private static final String RAW = "_raw";
@@ -34,12 +34,11 @@ public record FieldMapping(
         analyzers = List.copyOf(analyzers);
     }
 
-    /**
-     * A field of a column, or of the whole row key.
+    /** Creates a field of a column, or of the whole row key.
      *
      * @param column empty if the field holds the row key
-     * @param datePattern for text dates, as {@link DateForm} has it
-     * @param dateZone where text dates are that name no zone themselves
+     * @param datePattern for text dates, see {@link DateForm}
+     * @param dateZone of text dates without a zone
      */
     public FieldMapping(
             String name,
@@ -59,28 +58,28 @@ public record FieldMapping(
                 searchedByDefault);
     }
 
-    /** A field with everything as it is when a definition says no more than column and type. */
+    /** Creates a field of a column and type, with defaults for the rest. */
     public static FieldMapping of(String name, ColumnName column, FieldType type) {
         return of(name, new FieldSource.Cell(column), type, type.defaultEncoding());
     }
 
-    /** The row key as a keyword field: text or hexadecimal digits, as the definition's {@link RowKeyFormat} says. */
+    /** Creates a keyword field of the row key: text or hexadecimal digits, according to the definition's {@link RowKeyFormat}. */
     public static FieldMapping ofRowKey(String name) {
         return of(name, new FieldSource.WholeKey(), FieldType.KEYWORD, ValueEncoding.UTF8);
     }
 
-    /** A field of the row key's, with everything else as it is when a definition says no more. */
+    /** Creates a field of a part of the row key, with defaults for the rest. */
     static FieldMapping ofKeyField(String name, FieldType type) {
         return of(name, new FieldSource.KeyField(name), type, ValueEncoding.UTF8);
     }
 
-    /** Something of cells, with everything else as it is when a definition says no more; only a query that names it searches it. */
+    /** Creates a field of cells, with defaults for the rest. A query searches it only by name. */
     static FieldMapping ofCell(CellUnit unit, String name, CellUnit.Part part, FieldType type) {
         return of(CellUnit.PREFIX + name, new FieldSource.OfCell(unit, part), type, ValueEncoding.UTF8)
                 .onlyByName();
     }
 
-    /** The field of what is found where this field's value should be: text, or bytes in Base64. */
+    /** Returns the field that keeps a value that cannot be converted: text, or bytes in Base64. */
     Optional<FieldMapping> raw() {
         return form.onError() == OnError.KEEP_RAW
                 ? Optional.of(new FieldMapping(
@@ -93,7 +92,7 @@ public record FieldMapping(
                 : Optional.empty();
     }
 
-    /** What the field is called that holds what was found in this one's place. */
+    /** Returns the name of the field that keeps values that cannot be converted. */
     public String rawName() {
         return name + RAW;
     }
@@ -108,27 +107,27 @@ public record FieldMapping(
                 type.searchedByDefault());
     }
 
-    /** The same field under another name. */
+    /** Returns this field under another name. */
     FieldMapping named(String other) {
         return new FieldMapping(other, source, type, form, analyzers, searchedByDefault);
     }
 
-    /** The same field, which only a query that names it searches. */
+    /** Returns this field, which a query then searches only by name. */
     FieldMapping onlyByName() {
         return new FieldMapping(name, source, type, form, analyzers, false);
     }
 
-    /** The same text field with other analyzers. */
+    /** Returns this text field with other analyzers. */
     public FieldMapping withAnalyzers(List<String> others) {
         return new FieldMapping(name, source, type, form, others, searchedByDefault);
     }
 
-    /** The same field, its cells read in another way. */
+    /** Returns this field with another encoding of its cells. */
     public FieldMapping withEncoding(ValueEncoding other) {
         return new FieldMapping(name, source, type, form.withEncoding(other), analyzers, searchedByDefault);
     }
 
-    /** The column that has to be read for this field; empty if it needs none. */
+    /** Returns the column that this field reads; empty if it needs none. */
     public Optional<ColumnName> column() {
         if (source instanceof FieldSource.CellTime time) {
             return Optional.of(time.column());
@@ -140,7 +139,7 @@ public record FieldMapping(
         return form.cells().encoding();
     }
 
-    /** For dates that are texts, or numbers read as such; null for ISO 8601. */
+    /** Returns the pattern of dates in text, or in numbers that are read as text; null for ISO 8601. */
     public @Nullable String datePattern() {
         return form.dates().pattern();
     }
@@ -149,7 +148,7 @@ public record FieldMapping(
         return form.dates().zone();
     }
 
-    /** Whether dates may be read by their digits, though cells do not tell. */
+    /** Tells if dates may be read by their digits even if the source is not a cell. */
     boolean mayHaveDateText() {
         return type == FieldType.DATE
                 && (!(source instanceof FieldSource.Cell)
@@ -157,7 +156,7 @@ public record FieldMapping(
                         || !form.texts().equals(TextForm.DEFAULT));
     }
 
-    /** Whether cells are dates that are read by their digits, so that a zone has a meaning. */
+    /** Tells if cells are dates that are read by their digits, so that a zone applies. */
     boolean hasDateText() {
         return type == FieldType.DATE
                 && source instanceof FieldSource.Cell

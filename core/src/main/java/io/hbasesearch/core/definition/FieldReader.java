@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Makes a field mapping of one entry under {@code fields}, and checks that its settings fit each other. */
+/** Creates a field mapping from one entry under {@code fields}, and checks that its settings are compatible. */
 final class FieldReader {
     private static final Pattern NAME = Pattern.compile("\\p{L}[\\p{L}\\p{M}\\p{N}_-]{0,99}");
     private static final String NAME_RULE =
             "has at most 100 letters, digits, _ and -, begins with a letter and is none of AND, OR, NOT, TO and fn, which"
                     + " are words of the query language";
 
-    /** What the query language would not take for a field. */
+    /** Words that the query language does not accept as field names. */
     private static final Set<String> RESERVED = Set.of("AND", "OR", "NOT", "TO", "fn");
 
     private final SettingValues values;
@@ -41,17 +41,16 @@ final class FieldReader {
         return NAME_RULE;
     }
 
-    /**
-     * Empty if something is wrong, which was reported.
+    /** Reads a field; empty if it has a problem, which was reported.
      *
-     * @param copies which fields are copied to which one
+     * @param copies the source fields of each copyTo target
      */
     static Optional<FieldMapping> read(
             SettingValues values, RowKeyReader rowKey, SchemasReader schemas, Map<String, List<String>> copies) {
         return new FieldReader(values, rowKey, schemas, copies).read();
     }
 
-    /** The value of cells, by their own entry. Empty if something is wrong, which was reported. */
+    /** Reads the entry of a value of cells; empty if it has a problem, which was reported. */
     static Optional<FieldMapping> ofCell(
             SettingValues values, RowKeyReader rowKey, SchemasReader schemas, FieldSource.OfCell source) {
         FieldReader reader = new FieldReader(values, rowKey, schemas, Map.of());
@@ -59,7 +58,7 @@ final class FieldReader {
         return values.find(ValueSettings.TYPE).map(type -> reader.read(source, type));
     }
 
-    /** What is read of a column for a condition on it: a keyword in UTF-8, unless it says otherwise. Called as the column is. */
+    /** Reads the field of a condition on a column: a keyword in UTF-8 by default, with the column's name. */
     static Optional<FieldMapping> ofColumn(
             SettingValues values, ColumnName column, RowKeyReader rowKey, SchemasReader schemas) {
         if (values.isWritten(ValueSettings.TYPE)
@@ -79,7 +78,7 @@ final class FieldReader {
                 read.searchedByDefault()));
     }
 
-    /** Where a codec alone takes some. */
+    /** Checks that options are used with a codec only. */
     private void checkOptions() {
         if (!values.isWritten(ValueSettings.CODEC)) {
             refuse(ValueSettings.OPTIONS, "has a meaning only with codec");
@@ -125,7 +124,7 @@ final class FieldReader {
         }
     }
 
-    /** How values are written that may be dates. */
+    /** Returns the form in which dates may be stored. */
     private DateReader.Written dates(FieldSource source, CellForm cells, TextForm texts) {
         if (!texts.equals(TextForm.DEFAULT)) {
             return DateReader.Written.TEXT;

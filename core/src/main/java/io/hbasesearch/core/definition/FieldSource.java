@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Where a field has its values from. Immutable. */
+/** The source of a field's values. Immutable. */
 public sealed interface FieldSource {
     /**
      * The newest cell of a column, or several of its versions.
      *
-     * @param versions how many at most, the newest first
+     * @param versions the most versions, the newest first
      */
     record Cell(ColumnName column, int versions) implements FieldSource {
         public Cell {
@@ -23,19 +23,19 @@ public sealed interface FieldSource {
             this(column, 1);
         }
 
-        /** Whether there may be several values. */
+        /** Tells if there may be several values. */
         public boolean isMany() {
             return versions > 1;
         }
     }
 
-    /** The whole row key: text or hexadecimal digits, as the definition's {@link RowKeyFormat} says. */
+    /** The whole row key: text or hexadecimal digits, according to the definition's {@link RowKeyFormat}. */
     record WholeKey() implements FieldSource {}
 
     /**
-     * The newest cells of many columns as one object, whose members are called as the columns' qualifiers.
+     * The newest cells of many columns as one object, whose members are named after the columns' qualifiers.
      *
-     * @param most how many columns a row may have
+     * @param most the most columns of a row
      */
     record Columns(QualifierPattern pattern, int most) implements FieldSource {
         public Columns {
@@ -50,7 +50,7 @@ public sealed interface FieldSource {
         }
     }
 
-    /** The timestamp of a column's newest cell, as HBase has it: milliseconds since 1970 unless the writer chose otherwise. */
+    /** The timestamp of a column's newest cell in HBase: milliseconds since 1970 unless the writer chose another unit. */
     record CellTime(ColumnName column) implements FieldSource {
         public CellTime {
             Objects.requireNonNull(column, "column");
@@ -61,10 +61,10 @@ public sealed interface FieldSource {
     record RowTime() implements FieldSource {}
 
     /**
-     * The values of other fields as one text, of which those that a row lacks are left out; or what a function makes of them.
+     * The values of other fields, joined to one text or passed to a function. Values that a row lacks are left out of the text.
      *
-     * @param join what stands between them
-     * @param function that makes the value instead
+     * @param join the text between them
+     * @param function that computes the value instead
      */
     record Joined(List<String> fields, String join, Optional<Extension> function) implements FieldSource {
         public Joined {
@@ -78,7 +78,7 @@ public sealed interface FieldSource {
         }
     }
 
-    /** What another field's value would be made of, where it cannot be. */
+    /** The raw value of another field, if that field's value cannot be converted. */
     record RawOf(String field) implements FieldSource {
         public RawOf {
             Objects.requireNonNull(field, "field");
@@ -86,9 +86,9 @@ public sealed interface FieldSource {
     }
 
     /**
-     * Something of each of many cells, which are documents within the row's.
+     * A part of each cell that is a document within the row's document.
      *
-     * @param unit which cells
+     * @param unit the selection of cells
      */
     record OfCell(CellUnit unit, CellUnit.Part part) implements FieldSource {
         public OfCell {
@@ -98,9 +98,9 @@ public sealed interface FieldSource {
     }
 
     /**
-     * A field that the row key holds by its {@link RowKeyDeclaration}.
+     * A field of the row key, according to its {@link RowKeyDeclaration}.
      *
-     * @param name as the specification has it; with a dot for one tag of several
+     * @param name in the specification; with a dot for a single tag
      */
     record KeyField(String name) implements FieldSource {
         public KeyField {

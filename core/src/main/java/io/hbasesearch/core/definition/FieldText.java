@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings of one field as YAML, by their keys. Stateless. */
+/** Writes the settings of one field as YAML, by their keys. Stateless. */
 final class FieldText {
     private FieldText() {}
 
-    /** All of them. */
+    /** Returns all settings. */
     static Map<String, String> of(FieldMapping field) {
         Map<String, String> settings = new LinkedHashMap<>();
         if (field.source() instanceof FieldSource.Cell cell) {
@@ -44,7 +44,7 @@ final class FieldText {
         return settings;
     }
 
-    /** Those that the first definitions did not have; none where a field is as they had them. */
+    /** Returns the settings that the first definitions did not have; none if the field does not use them. */
     static Map<String, String> more(FieldMapping field) {
         Map<String, String> settings = new LinkedHashMap<>();
         addSource(settings, field.source());
@@ -104,7 +104,7 @@ final class FieldText {
         }
     }
 
-    /** A schema's settings, by which {@link SchemasReader} reads it without a file. */
+    /** Returns a schema's settings, from which {@link SchemasReader} reads it without a file. */
     static Map<String, String> of(CellSchema schema) {
         Map<String, String> settings = new LinkedHashMap<>();
         switch (schema.kind()) {
@@ -120,7 +120,7 @@ final class FieldText {
     }
 
     private static void addForm(Map<String, String> settings, ValueForm form) {
-        // By a name that is made of all that the schema says: so a definition's hash holds it, too.
+        // The name derives from the schema's content, so that a definition's hash covers it too.
         form.cells().schema().ifPresent(schema -> put(settings, ValueSettings.SCHEMA, schema.name()));
         form.cells().codec().ifPresent(codec -> putExtension(settings, ValueSettings.CODEC, codec));
         if (form.cells().littleEndian()) {

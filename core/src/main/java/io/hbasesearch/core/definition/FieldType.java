@@ -3,11 +3,11 @@ package io.hbasesearch.core.definition;
 
 import java.util.List;
 
-/** What a field is in the index. */
+/** The type of a field in the index. */
 public enum FieldType {
-    /** Analysed text: found by its words. */
+    /** Analysed text: matched by its words. */
     TEXT,
-    /** A string found only as a whole. */
+    /** A string that matches only as a whole. */
     KEYWORD,
     BOOLEAN,
     INT,
@@ -16,7 +16,7 @@ public enum FieldType {
     DOUBLE,
     /** An instant with millisecond precision. */
     DATE,
-    /** A JSON object; its leaves are found as whole strings under {@code field.path}, and all of them under {@code field}. */
+    /** A JSON object. Its leaves match as whole strings under {@code field.path}, and all of them under {@code field}. */
     JSON;
 
     public boolean isNumber() {
@@ -26,7 +26,7 @@ public enum FieldType {
         };
     }
 
-    /** How cells of this type may be written; the first is meant when a definition names none. */
+    /** Returns the encodings of cells of this type; the first one is the default. */
     public List<ValueEncoding> encodings() {
         return TypeEncodings.of(this);
     }
@@ -35,7 +35,7 @@ public enum FieldType {
         return encodings().get(0);
     }
 
-    /** Whether a query word without a field looks into such fields, unless their definition says otherwise. */
+    /** Tells if a query word without a field searches fields of this type by default. */
     public boolean searchedByDefault() {
         return this == TEXT || this == KEYWORD;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the fields of a definition, and checks what they say of each other. */
+/** Creates the fields of a definition, and checks their references to each other. */
 final class FieldsReader {
     private final RowKeyReader rowKey;
     private final SchemasReader schemas;
@@ -22,7 +22,7 @@ final class FieldsReader {
         this.entries = values.each(DefinitionSettings.FIELDS);
     }
 
-    /** Those of the row key first. Not all, if something is wrong, which was reported. */
+    /** Reads the fields, those of the row key first. Fields with problems are reported and left out. */
     List<FieldMapping> read() {
         Map<String, List<String>> copies = copies();
         List<FieldMapping> fields = new ArrayList<>(rowKey.fields());
@@ -84,7 +84,7 @@ final class FieldsReader {
         }
     }
 
-    /** Unless the file has it with something wrong in it, which was reported. */
+    /** Reports an unknown name, unless the file has that field with a problem that was reported. */
     private void reportUnknown(String name, SettingValues entry, List<FieldMapping> fields) {
         Set<String> names = new LinkedHashSet<>();
         fields.forEach(field -> names.add(field.name()));
@@ -93,7 +93,7 @@ final class FieldsReader {
             String hint = Suggestion.nearest(name, names)
                     .map(nearest -> "; did you mean " + nearest + "?")
                     .orElse("");
-            entry.problem(DefinitionSettings.FROM, name + " is no field of this definition" + hint);
+            entry.problem(DefinitionSettings.FROM, name + " is not a field of this definition" + hint);
         }
     }
 

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * What an index holds of a table: one file in {@code config/indexes/}. Its columns are found out once, as every request asks for
- * them. Immutable.
+ * The definition of an index of a table: one file in {@code config/indexes/}. Its columns are computed once, because every request
+ * needs them. Immutable.
  */
 public final class IndexDefinition {
     private static final int MOST_CELLS_TOGETHER = 200_000;
@@ -31,10 +31,10 @@ public final class IndexDefinition {
 
     /**
      * @param name lower-case letters, digits, {@code -} and {@code _}; begins with a letter
-     * @param rowKey how row keys are made, if the definition says so
+     * @param rowKey the structure of row keys, if the definition has it
      * @param fields those of the row key first, then in the order of the file
-     * @param options what it says beside fields and row keys
-     * @param hash of everything that changes documents; a changed one needs a new physical index
+     * @param options settings other than fields and row keys
+     * @param hash of everything that affects documents; another hash needs a new physical index
      */
     public IndexDefinition(
             String name,
@@ -54,18 +54,18 @@ public final class IndexDefinition {
         this.needed = new NeededColumns(this.fields, options);
     }
 
-    /** A definition that says nothing of how row keys are made. */
+    /** Creates a definition without a structure of row keys. */
     public IndexDefinition(
             String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields, String hash) {
         this(name, table, rowKeyFormat, Optional.empty(), fields, IndexOptions.NONE, hash);
     }
 
-    /** A definition that says nothing of how row keys are made, with its hash. */
+    /** Creates a definition without a structure of row keys, and computes its hash. */
     public static IndexDefinition of(String name, TableId table, RowKeyFormat rowKeyFormat, List<FieldMapping> fields) {
         return of(name, table, rowKeyFormat, Optional.empty(), fields, IndexOptions.NONE);
     }
 
-    /** A definition with its hash. */
+    /** Creates a definition and computes its hash. */
     static IndexDefinition of(
             String name,
             TableId table,
@@ -77,7 +77,7 @@ public final class IndexDefinition {
         return new IndexDefinition(name, table, rowKeyFormat, rowKey, fields, options, hash);
     }
 
-    /** The same of another name: the same documents of the same rows. */
+    /** Returns this definition under another name: the same documents of the same rows. */
     public IndexDefinition called(String other) {
         return new IndexDefinition(other, table, rowKeyFormat, rowKey, fields, options, hash);
     }
@@ -111,8 +111,8 @@ public final class IndexDefinition {
     }
 
     /**
-     * The columns that a row's own fields need, and no cell that is a document: for who knows which of those to read besides. Empty
-     * if they need none.
+     * Returns the columns that a row's own fields need, without cells that are documents, for callers that select those cells
+     * themselves. Empty if the fields need no columns.
      */
     public Collection<ColumnName> rowColumns() {
         return needed.single();
@@ -122,25 +122,25 @@ public final class IndexDefinition {
         return fields.stream().filter(field -> field.name().equals(fieldName)).findFirst();
     }
 
-    /** Which cells of a row are documents within the row's; empty if none are. */
+    /** Returns the selection of cells that are documents within the row's document; empty if there is none. */
     public Optional<CellUnit> cells() {
         return needed.cells();
     }
 
-    /** How many rows may be held in memory together, be they as wide as they may be; at least 1. */
+    /** Returns the number of rows of the greatest allowed width that may be in memory together; at least 1. */
     public int rowsTogether() {
         return cells().map(unit -> (int) Math.max(1, MOST_CELLS_TOGETHER / ((long) unit.most() * unit.buckets())))
                 .orElse(Integer.MAX_VALUE);
     }
 
-    /** The documents that each row has, in the order of their ids. */
+    /** Returns the buckets, one for each document of a row, in the order of their ids. */
     public List<Bucket> buckets() {
         return Bucket.all(cells().map(CellUnit::buckets).orElse(1));
     }
 
     /**
-     * Whether a document of this index may have this id: where rows are not divided none names a bucket, where they are each names one
-     * that there is. Another one is nobody's, though it may look as if it were a row's.
+     * Tells if a document of this index may have this id. If rows have several documents, an id names an existing bucket; otherwise
+     * it names none. Any other id belongs to no row, though it may look like one.
      */
     public boolean isOwn(DocumentId id) {
         try {
@@ -152,25 +152,25 @@ public final class IndexDefinition {
         }
     }
 
-    /** The ids of a row's documents, in their order. */
+    /** Returns the ids of a row's documents, in their order. */
     public List<DocumentId> documents(RowKey row) {
         return buckets().stream().map(bucket -> DocumentId.of(row, bucket)).toList();
     }
 
     /**
-     * The columns that the mapping needs: all that an indexer reads. Everything, if no field needs any: a row is there if any cell
-     * is, whatever a condition looks at.
+     * Returns the columns that the mapping needs, which are all that an indexer reads. If no field needs a column, these are all
+     * columns: a row exists if any cell exists, whatever a condition reads.
      */
     public ColumnSelection columns() {
         return needed.all();
     }
 
-    /** As {@link #columns()}, but of the cells that are documents only those of some buckets. */
+    /** Returns {@link #columns()} with the cells of some buckets only. */
     public ColumnSelection columns(Collection<Bucket> wanted) {
         return needed.of(wanted);
     }
 
-    /** Tells the columns that documents are made of: a family that is read for some of its columns has others, too. */
+    /** Returns a test for the columns that documents are made of. A family that is read for some of its columns has others too. */
     public Predicate<ColumnName> mapped() {
         return needed::isMapped;
     }

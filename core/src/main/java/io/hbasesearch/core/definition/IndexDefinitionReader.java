@@ -20,7 +20,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * Reads index definitions: one YAML file for each index, named after it unless the file says otherwise. Immutable.
+ * Reads index definitions: one YAML file for each index, which is named after the file by default. Immutable.
  */
 public final class IndexDefinitionReader {
     private final Map<String, String> environment;
@@ -37,21 +37,21 @@ public final class IndexDefinitionReader {
     }
 
     /**
-     * One that also reports what an index in this process does not have.
+     * Returns a reader that also reports settings that the embedded index does not support.
      *
-     * @param analyzers that it has
+     * @param analyzers of the embedded index
      */
     public IndexDefinitionReader forEmbedded(Set<String> analyzers) {
         return new IndexDefinitionReader(environment, Optional.of(new EmbeddedLimits(analyzers)));
     }
 
-    /** What a definition may hold, for documentation. */
+    /** Returns the settings of a definition, for documentation. */
     public static SettingGroup settings() {
         return DefinitionSettings.ROOT;
     }
 
     /**
-     * Every {@code *.yaml} and {@code *.yml} of a directory, in the order of file names.
+     * Reads every {@code *.yaml} and {@code *.yml} of a directory, in the order of file names.
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with the problems of all files
      */
@@ -62,13 +62,14 @@ public final class IndexDefinitionReader {
         return definitions;
     }
 
-    /** As {@link #readAll}, without the indexes of tables that only a pattern matches. */
+    /** Reads a directory without the indexes of tables that only a pattern matches. */
     public List<IndexDefinition> readDirectory(Path directory) {
         return readAll(directory).named();
     }
 
     /**
-     * One file; of several tables, the first one's index, and of patterns alone, {@link IndexPattern#sample}.
+     * Reads one file. If it names several tables, returns the first one's index; if it has only patterns, {@link
+     * IndexPattern#sample}.
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the file
      */
@@ -81,10 +82,9 @@ public final class IndexDefinitionReader {
                 .orElseGet(() -> definitions.patterns().get(0).sample());
     }
 
-    /**
-     * The file that a definition was read from.
+    /** Finds the file that a definition was read from.
      *
-     * @param directory as {@link #readAll} has it
+     * @param directory see {@link #readAll}
      */
     public Path fileOf(Path directory, IndexDefinition definition) {
         ConfigurationProblems problems = new ConfigurationProblems();
@@ -106,16 +106,15 @@ public final class IndexDefinitionReader {
     }
 
     /**
-     * The row-key specifications that definitions of a directory may name without a path, named or not.
+     * Lists the row-key specifications that definitions of a directory may name without a path, in use or not.
      *
-     * @param definitions as {@link #readDirectory} has it
+     * @param definitions see {@link #readDirectory}
      */
     public static List<Path> specFiles(Path definitions) {
         return SpecFiles.all(definitions);
     }
 
-    /**
-     * What {@link DefinitionText} wrote.
+    /** Reads a text that {@link DefinitionText} wrote.
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the text
      */
@@ -186,7 +185,7 @@ public final class IndexDefinitionReader {
         return name;
     }
 
-    /** What a file says of each of its tables alike: makes the definition of an index by name and table. */
+    /** Reads the settings that all tables of a file share, and returns a function from name and table to a definition. */
     private static BiFunction<String, TableId, IndexDefinition> form(SettingValues values, SpecFiles specs) {
         RowKeyReader rowKey = new RowKeyReader(values, specs);
         SchemasReader schemas = new SchemasReader(values, specs);

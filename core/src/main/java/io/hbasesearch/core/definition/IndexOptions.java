@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a definition says of its index beside fields and row keys. Immutable.
+ * The settings of a definition other than fields and row keys. Immutable.
  *
- * @param where what must be so of a row that is indexed
- * @param elasticsearch what is for that backend alone
+ * @param where conditions that a row must satisfy to be indexed
+ * @param elasticsearch options for that backend only
  */
 public record IndexOptions(List<Condition> where, ElasticsearchOptions elasticsearch) {
-    /** What is meant where nothing is said. */
+    /** No options: the default. */
     public static final IndexOptions NONE = new IndexOptions(List.of(), ElasticsearchOptions.NONE);
 
     public IndexOptions {
@@ -21,7 +21,10 @@ public record IndexOptions(List<Condition> where, ElasticsearchOptions elasticse
         Objects.requireNonNull(elasticsearch, "elasticsearch");
     }
 
-    /** As YAML by the keys of the definition; nothing where nothing is said, so that hashes of definitions without it stay. */
+    /**
+     * Returns the options as YAML by the keys of the definition. Unset options are absent, so that the hashes of definitions without
+     * them stay the same.
+     */
     Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();
         if (!where.isEmpty()) {

@@ -10,8 +10,8 @@ import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
- * The part of a definition that names tables by patterns: an index for each table that matches, all of one form. Which tables there
- * are, somebody else says. Immutable.
+ * The part of a definition that names tables by patterns: an index of the same form for each table that matches. The caller provides
+ * the existing tables. Immutable.
  */
 public final class IndexPattern {
     private static final TableId ANY = TableId.parse("any_table");
@@ -24,8 +24,8 @@ public final class IndexPattern {
 
     /**
      * @param template of the indexes' names
-     * @param most how many tables may match
-     * @param form makes the definition of an index by name and table
+     * @param most the most tables that may match
+     * @param form creates the definition of an index from its name and table
      */
     IndexPattern(
             Path file,
@@ -40,17 +40,17 @@ public final class IndexPattern {
         this.form = Objects.requireNonNull(form, "form");
     }
 
-    /** The file that says so. */
+    /** The file of the definition. */
     public Path file() {
         return file;
     }
 
-    /** Of the indexes' names, as the file has it. */
+    /** The template of the indexes' names, as the file has it. */
     public String template() {
         return template;
     }
 
-    /** How many tables may match; of more, those come first that have an index, then those whose names do. */
+    /** The most tables that may match. If there are more, tables with an index come first, then the others in the order of their names. */
     public int most() {
         return most;
     }
@@ -59,7 +59,7 @@ public final class IndexPattern {
         return tables.stream().anyMatch(pattern -> pattern.includes(table));
     }
 
-    /** The tables that match, each once and in the order of their names. */
+    /** Returns the tables that match, each once, in the order of their names. */
     List<TableId> matching(Collection<TableId> all) {
         return all.stream().filter(this::includes).distinct().sorted().toList();
     }
@@ -68,22 +68,22 @@ public final class IndexPattern {
         return TableNames.name(template, table);
     }
 
-    /** Whether some table may make an index of this name. */
+    /** Tells if a table may lead to an index of this name. */
     public boolean mayMake(String name) {
         return TableNames.mayMake(template, name);
     }
 
-    /** @param name as {@link #nameFor} has it */
+    /** @param name see {@link #nameFor} */
     IndexDefinition definition(String name, TableId table) {
         return form.apply(name, table);
     }
 
-    /** Of an index and a table that are not there, called by the template: what all of them have in common. */
+    /** Returns a definition with the common settings, whose index and table do not exist and are named after the template. */
     public IndexDefinition sample() {
         return form.apply(template, ANY);
     }
 
-    /** The patterns, as the file has them. */
+    /** Returns the patterns, as the file has them. */
     @Override
     public String toString() {
         return tables.stream().map(TablePattern::toString).collect(Collectors.joining(", "));

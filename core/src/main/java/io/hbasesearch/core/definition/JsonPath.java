@@ -8,24 +8,24 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where in a JSON value a field is: {@code $.a.b}, {@code $['a b']}, {@code $.list[0]}, and {@code $.list[*].a} for all items.
+ * A path to a field in a JSON value: {@code $.a.b}, {@code $['a b']}, {@code $.list[0]}, and {@code $.list[*].a} for all items.
  * Immutable, equal by its steps.
  */
 public record JsonPath(List<Step> steps) {
-    /** One step down. */
+    /** One step of the path. */
     public sealed interface Step {}
 
-    /** To the member of an object. */
+    /** A step to the member of an object. */
     public record Member(String name) implements Step {
         public Member {
             Objects.requireNonNull(name, "name");
         }
     }
 
-    /** To one item of a list, from 0. */
+    /** A step to one item of a list, from 0. */
     public record Item(int index) implements Step {}
 
-    /** To every item of a list. */
+    /** A step to every item of a list. */
     public record Items() implements Step {}
 
     private static final Pattern STEP = Pattern.compile(
@@ -35,7 +35,7 @@ public record JsonPath(List<Step> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** @throws IllegalArgumentException if this is no path */
+    /** @throws IllegalArgumentException if the text is not a path */
     public static JsonPath parse(String text) {
         if (!text.startsWith("$")) {
             throw new IllegalArgumentException("a path begins with $");
@@ -63,12 +63,12 @@ public record JsonPath(List<Step> steps) {
         return step.group(3) == null ? new Items() : new Item(Integer.parseInt(step.group(3)));
     }
 
-    /** Whether it may lead to several values. */
+    /** Tells if the path may lead to several values. */
     public boolean isMany() {
         return steps.contains(new Items());
     }
 
-    /** The inverse of {@link #parse}. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder("$");

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The fields that decoding a row key gives, and what fields of an index they may become. */
+/** The fields of a decoded row key, and the fields of an index that they may become. */
 final class KeyFields {
     private final Map<String, ValueKind> kinds = new LinkedHashMap<>();
     private final Set<String> told = new LinkedHashSet<>();
@@ -37,19 +37,19 @@ final class KeyFields {
         }
     }
 
-    /** All that may be named, but single tags. */
+    /** Returns all valid names except those of single tags. */
     Set<String> names() {
         Set<String> names = new LinkedHashSet<>(kinds.keySet());
         names.addAll(tags);
         return names;
     }
 
-    /** Those that say something of the row, in the order of the key: no hashes, salts or places on a curve. */
+    /** Returns the fields with information about the row, in the order of the key: without hashes, salts and positions on a curve. */
     List<String> told() {
         return List.copyOf(told);
     }
 
-    /** What a field of the key is in an index unless a definition says otherwise; empty if there is no such field. */
+    /** Returns the default index type of a field of the key; empty if there is no such field. */
     Optional<FieldType> type(String name) {
         if (tags.contains(name)) {
             return Optional.of(FieldType.JSON);
@@ -63,13 +63,13 @@ final class KeyFields {
         });
     }
 
-    /** Empty for what is no single value. */
+    /** Returns the kind of a field; empty if it is not a single value. */
     Optional<ValueKind> kind(String name) {
         boolean isTag = tags.stream().anyMatch(tag -> name.startsWith(tag + "."));
         return isTag ? Optional.of(ValueKind.TEXT) : Optional.ofNullable(kinds.get(name));
     }
 
-    /** The types that values of a field can be made. */
+    /** Returns the types to which values of a field can be converted. */
     List<FieldType> types(String name) {
         return kind(name)
                 .map(kind -> switch (kind) {

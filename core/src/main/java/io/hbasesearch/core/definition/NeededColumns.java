@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which columns the documents of an index are made of. Immutable. */
+/** The columns that an index's documents are made of. Immutable. */
 final class NeededColumns {
     private final List<FieldMapping> fields;
     private final List<ColumnName> single;
@@ -32,7 +32,7 @@ final class NeededColumns {
         this.objects = sources(FieldSource.Columns.class).toList();
         this.cells =
                 sources(FieldSource.OfCell.class).map(FieldSource.OfCell::unit).findFirst();
-        // From here on what has been found above is used.
+        // The following methods use the fields that are set above.
         this.whole = whole();
         this.all = of(Bucket.all(cells.map(CellUnit::buckets).orElse(1)));
     }
@@ -44,22 +44,22 @@ final class NeededColumns {
                 .map(kind::cast);
     }
 
-    /** Those that fields and conditions name, each once. */
+    /** The columns that fields and conditions name, each once. */
     List<ColumnName> single() {
         return single;
     }
 
-    /** Which cells of a row are documents within the row's; empty if none are. */
+    /** The selection of cells that are documents within the row's document; empty if there is none. */
     Optional<CellUnit> cells() {
         return cells;
     }
 
-    /** What is read of a row. */
+    /** Returns the columns to read of a row. */
     ColumnSelection all() {
         return all;
     }
 
-    /** As {@link #all}, but of the cells that are documents only those of some buckets. */
+    /** Returns {@link #all} with the cells of some buckets only. */
     ColumnSelection of(Collection<Bucket> wanted) {
         return cells.filter(CellUnit::isDivided)
                 .map(unit -> whole.keeping(unit.keeping(known, wanted)))
@@ -74,7 +74,7 @@ final class NeededColumns {
                 || cells.filter(unit -> unit.includes(column)).isPresent();
     }
 
-    /** With all cells that are documents, in whatever bucket they are. */
+    /** Returns the columns with the cells of all buckets. */
     private ColumnSelection whole() {
         Stream<String> ofObjects =
                 objects.stream().map(object -> object.pattern().family());
@@ -92,7 +92,7 @@ final class NeededColumns {
         if (!objects.isEmpty()) {
             return columns.atMost(ObjectColumns.most(single, objects)).keeping(ObjectColumns.keeping(known, objects));
         }
-        // One more than there may be tells that there are too many.
+        // One more than the limit shows that there are too many.
         return cells.filter(unit -> !unit.isDivided())
                 .map(unit -> columns.atMost(unit.most() + single.size() + 1))
                 .orElse(columns);

@@ -7,13 +7,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** What is kept of rows some of whose columns are members of objects: as much as their documents can be made of. Stateless. */
+/** Limits the columns that are read of rows with objects to what their documents need. Stateless. */
 final class ObjectColumns {
     private ObjectColumns() {}
 
     /**
-     * Of each object so many columns that it can be told that they are too many, the single columns, and one cell in any case: it
-     * shows that the row is there.
+     * Keeps the single columns, enough columns of each object to detect an excess, and at least one cell, which shows that the row
+     * exists.
      *
      * @param single columns that are kept in all their versions
      */
@@ -23,7 +23,7 @@ final class ObjectColumns {
             ColumnName[] last = new ColumnName[1];
             return column -> {
                 if (column.equals(last[0])) {
-                    // An older version, of which no object has a member.
+                    // An older version, which is never a member of an object.
                     return single.contains(column);
                 }
                 boolean isFirst = last[0] == null;
@@ -45,7 +45,7 @@ final class ObjectColumns {
         return isWanted;
     }
 
-    /** How many columns of a family a row that can be mapped may have, but for those that nobody maps. */
+    /** Returns the most mapped columns of a family in a row that can be mapped. */
     static int most(Collection<ColumnName> single, List<FieldSource.Columns> objects) {
         return single.size()
                 + objects.stream().mapToInt(FieldSource.Columns::most).sum()

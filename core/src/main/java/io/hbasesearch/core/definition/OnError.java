@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
-/** What becomes of a value that is not what its field says. */
+/** The handling of a value that cannot be converted to its field's type. */
 public enum OnError {
-    /** Its row has no document, and a dead letter says why. */
+    /** The row gets no document, and a dead letter gives the reason. */
     DEAD_LETTER,
     /** The document lacks the field. */
     SKIP_FIELD,
-    /** The same, and another field holds what was found. */
+    /** The document lacks the field, and another field keeps the raw value. */
     KEEP_RAW
 }

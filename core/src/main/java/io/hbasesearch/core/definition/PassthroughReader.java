@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads what is handed on to Elasticsearch, and refuses what would break the promise that an index follows its table. */
+/**
+ * Reads the settings that are passed to Elasticsearch, and refuses those that would break the guarantee that an index follows its
+ * table.
+ */
 final class PassthroughReader {
     private static final String INDEX = "index.";
 
@@ -19,9 +22,9 @@ final class PassthroughReader {
     private final RowKeyReader rowKey;
 
     /**
-     * @param values of this section
+     * @param values the settings of this section
      * @param fields as far as they could be read
-     * @param written names of all that the file has under {@code fields}
+     * @param written names of all entries under {@code fields}
      */
     PassthroughReader(SettingValues values, List<FieldMapping> fields, List<String> written, RowKeyReader rowKey) {
         this.values = values;
@@ -69,7 +72,7 @@ final class PassthroughReader {
         return part;
     }
 
-    /** Elasticsearch takes {@code a: {b: 1}} for {@code a.b: 1}, with or without {@code index.} before it. */
+    /** Flattens nested settings as Elasticsearch does: {@code a: {b: 1}} means {@code a.b: 1}, with or without the prefix {@code index.} */
     private static void flatten(String path, Map<?, ?> nested, Map<String, Object> into) {
         nested.forEach((key, value) -> {
             String name = path.isEmpty() ? key.toString() : path + "." + key;
@@ -101,7 +104,7 @@ final class PassthroughReader {
         if (!known && !written.contains(name)) {
             values.problem(
                     PassthroughSettings.FIELDS,
-                    "has " + name + ", which is no field of this definition"
+                    "has " + name + ", which is not a field of this definition"
                             + Suggestion.nearest(
                                             name,
                                             fields.stream()
@@ -116,7 +119,10 @@ final class PassthroughReader {
                         refuse(PassthroughSettings.FIELDS, name + ".", key, PassthroughSettings.REFUSED_OF_FIELDS));
     }
 
-    /** One of a name that is there hides that field from searches, from the alias and from the purge of stubs. */
+    /**
+     * Refuses a runtime field with the name of a field: it would hide that field from searches, from the alias and from the purge of
+     * stubs.
+     */
     private void checkRuntime(String name) {
         boolean taken = name.startsWith("_")
                 || written.contains(name)
@@ -124,7 +130,7 @@ final class PassthroughReader {
         if (taken) {
             values.problem(
                     PassthroughSettings.MAPPING,
-                    "has runtime." + name + ", which would hide the field of this name: call it otherwise");
+                    "has runtime." + name + ", which would hide the field of this name: choose another name");
         }
     }
 

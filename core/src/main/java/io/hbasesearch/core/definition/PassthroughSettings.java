@@ -7,7 +7,7 @@ import io.hbasesearch.core.yaml.ValueType;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The keys of {@code elasticsearch}, and what may not stand under them. */
+/** The keys of {@code elasticsearch}, and the names that are refused under them. */
 final class PassthroughSettings {
     static final Setting<Integer> SHARDS = Setting.optional(
             "shards",
@@ -56,7 +56,7 @@ final class PassthroughSettings {
             "cannot be set: documents are kept by ids and versions that it would change";
     private static final String NEVER_ADDED = "has no meaning: fields come from the definition and are never added";
 
-    /** Settings, or what they begin with, and why they are refused. */
+    /** Refused settings, or prefixes of settings, with the reasons. */
     static final Map<String, String> REFUSED_SETTINGS = new TreeMap<>(Map.ofEntries(
             Map.entry("index.number_of_shards", "is written as elasticsearch.shards"),
             Map.entry(
@@ -81,7 +81,7 @@ final class PassthroughSettings {
             Map.entry("index.lifecycle", "cannot be set: it would roll over or delete an index that is written to"),
             Map.entry("index.blocks", "cannot be set: it would stop the indexer")));
 
-    /** What the mapping may not say beside fields. */
+    /** Refused parts of the mapping, with the reasons. */
     static final Map<String, String> REFUSED_MAPPING = new TreeMap<>(Map.of(
             "properties", "is written as elasticsearch.fields",
             "_meta", "cannot be set: the index keeps there what it is made by",
@@ -94,7 +94,7 @@ final class PassthroughSettings {
             "numeric_detection", NEVER_ADDED,
             "subobjects", OTHER_DOCUMENTS));
 
-    /** What may not be said of a field. */
+    /** Refused parameters of a field, with the reasons. */
     static final Map<String, String> REFUSED_OF_FIELDS = new TreeMap<>(Map.ofEntries(
             Map.entry("type", "is what the field's type makes it"),
             Map.entry("analyzer", "is written as analyzer or analyzers of the field"),

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Gathers what the patterns of files make of the tables that there are. For one thread, used once. */
+/** Applies the patterns of definitions to the existing tables. For one thread, used once. */
 final class PatternMatches {
-    /** Of tables that are too many, so that a message stays one. */
+    /** The most surplus tables that a message names. */
     private static final int MOST_TOLD = 5;
 
-    /** Sentences about tables that can have no index; of more, a pattern tells the number. */
+    /** The most sentences about tables that cannot have an index. For further ones, only their number is reported. */
     private static final int MOST_REFUSED = 20;
 
     private final Map<String, TableId> indexes;
@@ -25,7 +25,7 @@ final class PatternMatches {
     private final Set<String> matched = new TreeSet<>();
     private final List<String> leftOut = new ArrayList<>();
 
-    /** @param indexes the tables of the indexes that there are, by the indexes' names */
+    /** @param indexes the tables of the existing indexes, by the indexes' names */
     PatternMatches(Collection<IndexDefinition> named, Map<String, TableId> indexes) {
         this.indexes = Map.copyOf(indexes);
         named.forEach(definition -> byName.put(definition.name(), definition));
@@ -36,8 +36,8 @@ final class PatternMatches {
     }
 
     /**
-     * Those that have an index come first: by the order of names alone, a new table would put an index out of service. A table that can
-     * have none takes nobody's place.
+     * Adds the tables that match a pattern. Tables with an index come first, because by name order alone a new table could displace
+     * an existing index. A table that cannot have an index does not count.
      */
     void add(IndexPattern pattern, Collection<TableId> tables) {
         List<TableId> matching = pattern.matching(tables);
@@ -74,15 +74,15 @@ final class PatternMatches {
         return tables.size() > MOST_TOLD ? first + " and " + (tables.size() - MOST_TOLD) + " more" : first;
     }
 
-    /** Adds a table to those that may have an index, by its name, or says why it may not. */
+    /** Adds a table to those that may have an index, by the index's name, or records why it cannot have one. */
     private void add(IndexPattern pattern, TableId table, Map<String, TableId> possible, List<String> refused) {
         String name = pattern.nameFor(table);
         if (!DefinitionSettings.isIndexName(name)) {
-            refused.add(told(pattern, table) + ", as \"" + name + "\" is no index's name: it must be "
+            refused.add(told(pattern, table) + ", as \"" + name + "\" is not a valid name of an index: it must be "
                     + DefinitionSettings.INDEX.type().form());
             return;
         }
-        // One that a file names beside the pattern is the same index.
+        // A table that a file names in addition to the pattern has the same index.
         IndexDefinition known = byName.get(name);
         TableId holder = known == null ? possible.get(name) : known.table();
         TableId owner = holder == null ? indexes.getOrDefault(name, table) : holder;
@@ -95,7 +95,7 @@ final class PatternMatches {
         }
     }
 
-    /** Nothing is to be told of a table that a file names already, as it is told to. */
+    /** Tells if a file names the table. It follows that advice already, so there is nothing to report. */
     private boolean isNamed(TableId table) {
         return byName.values().stream().anyMatch(each -> each.table().equals(table));
     }

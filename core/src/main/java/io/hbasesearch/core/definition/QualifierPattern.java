@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Which columns of a family: by a qualifier in which {@code *} stands for any characters and {@code ?} for one, or by a regular
- * expression between slashes. Qualifiers are looked at as {@link ColumnName#toString} writes them. Immutable, equal by its text.
+ * Selects columns of a family by a qualifier in which {@code *} stands for any characters and {@code ?} for one, or by a regular
+ * expression between slashes. Qualifiers are matched as {@link ColumnName#toString} writes them. Immutable, equal by its text.
  */
 public final class QualifierPattern {
     private final String text;
@@ -22,8 +22,8 @@ public final class QualifierPattern {
     }
 
     /**
-     * @param text as {@code family:attr_*} or {@code family:/expression/}
-     * @throws IllegalArgumentException if this is none
+     * @param text such as {@code family:attr_*} or {@code family:/expression/}
+     * @throws IllegalArgumentException if the text is not a pattern
      */
     public static QualifierPattern parse(String text) {
         int colon = text.indexOf(':');
@@ -34,7 +34,7 @@ public final class QualifierPattern {
         String qualifier = text.substring(colon + 1);
         boolean isExpression = qualifier.length() > 2 && qualifier.startsWith("/") && qualifier.endsWith("/");
         if (!isExpression && !Wildcards.areIn(qualifier)) {
-            throw new IllegalArgumentException("one column is no pattern");
+            throw new IllegalArgumentException("this is a single column, not a pattern");
         }
         try {
             Pattern pattern = isExpression
@@ -50,7 +50,7 @@ public final class QualifierPattern {
         return family;
     }
 
-    /** Whether a column is one of them, be it without a qualifier. */
+    /** Tells if the pattern matches a column, which may lack a qualifier. */
     public boolean includes(ColumnName column) {
         return column.family().equals(family)
                 && pattern.matcher(column.toString().substring(family.length() + 1))
@@ -58,9 +58,9 @@ public final class QualifierPattern {
     }
 
     /**
-     * What a column is called among those of this pattern: its qualifier.
+     * Returns the name of a column within the pattern: its qualifier.
      *
-     * @return empty if it is none of them; a column without a qualifier never is one
+     * @return empty if the pattern does not match, or if the column has no qualifier
      */
     public String name(ColumnName column) {
         if (!column.family().equals(family)) {
@@ -80,7 +80,7 @@ public final class QualifierPattern {
         return Objects.hash(text);
     }
 
-    /** The inverse of {@link #parse}. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return text;

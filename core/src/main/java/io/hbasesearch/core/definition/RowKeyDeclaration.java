@@ -6,20 +6,20 @@ import io.hbasesearch.core.rowkey.UndecodableKeys;
 import java.util.Objects;
 
 /**
- * How the row keys of an index's table are made. Equal to another one by its text, as specifications are made of functions.
+ * The structure of the row keys of an index's table. Equality is by the text, because specifications are made of functions.
  * Immutable, for any thread.
  */
 public final class RowKeyDeclaration {
     private final String text;
     private final RowKeySpec spec;
 
-    /** @param text the specification as YAML in one line, in one form however it was written */
+    /** @param text the specification as YAML in one line, in a canonical form */
     RowKeyDeclaration(String text, RowKeySpec spec) {
         this.text = Objects.requireNonNull(text, "text");
         this.spec = Objects.requireNonNull(spec, "spec");
     }
 
-    /** With {@link RowKeySpec#undecodable} as the definition has it. */
+    /** Returns the specification, with {@link RowKeySpec#undecodable} from the definition. */
     public RowKeySpec spec() {
         return spec;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
-/** How row keys are shown and typed. */
+/** The text form of row keys in input and output. */
 public enum RowKeyFormat {
     /** UTF-8. A key that is not valid UTF-8 makes its row unmappable. */
     TEXT,

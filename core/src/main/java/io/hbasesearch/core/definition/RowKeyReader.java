@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Makes of {@code rowKey} the declaration, the format and those fields that need no entry under {@code fields}. */
+/** Reads {@code rowKey}: the declaration, the format and the fields that need no entry under {@code fields}. */
 final class RowKeyReader {
     private final SettingValues rowKey;
     private final List<SettingValues> entries;
     private final Optional<RowKeyDeclaration> declaration;
     private final Optional<KeyFields> keyFields;
 
-    /** @param values of the whole definition */
+    /** @param values the whole definition */
     RowKeyReader(SettingValues values, SpecFiles specs) {
         this.rowKey = values.group(DefinitionSettings.ROW_KEY);
         this.entries = values.each(DefinitionSettings.FIELDS);
@@ -56,12 +56,12 @@ final class RowKeyReader {
         return declaration;
     }
 
-    /** What the fields of a key may become; empty if there is no specification, or one that was reported. */
+    /** Returns the fields that the key may have; empty if there is no specification, or if it has a problem that was reported. */
     Optional<KeyFields> keyFields() {
         return keyFields;
     }
 
-    /** Whether a specification is named, rightly or wrongly. */
+    /** Tells if a specification is named, valid or not. */
     boolean hasSpec() {
         return rowKey.isWritten(DefinitionSettings.SPEC);
     }
@@ -75,7 +75,7 @@ final class RowKeyReader {
         return rowKey.find(DefinitionSettings.FORMAT).orElse(RowKeyFormat.TEXT);
     }
 
-    /** The whole key's field, and those of its parts. */
+    /** Returns the field of the whole key and those of its parts. */
     List<FieldMapping> fields() {
         List<FieldMapping> fields = new ArrayList<>();
         rowKey.find(DefinitionSettings.FIELD).ifPresent(name -> {
@@ -90,7 +90,10 @@ final class RowKeyReader {
         return fields;
     }
 
-    /** The parts that become fields of their own names: those that are asked for, else all that no entry makes another field of. */
+    /**
+     * Returns the parts that become fields under their own names: the listed ones, or by default all parts without an entry of their
+     * own.
+     */
     private List<String> parts(KeyFields known) {
         Optional<List<String>> asked = rowKey.find(DefinitionSettings.KEY_FIELDS);
         if (asked.isPresent()) {
@@ -113,16 +116,16 @@ final class RowKeyReader {
         }
     }
 
-    /** @param names that there are */
+    /** @param names the existing names */
     static String unknown(String part, Collection<String> names) {
-        return part + " is no field of the row key"
+        return part + " is not a field of the row key"
                 + Suggestion.nearest(part, names)
                         .map(name -> "; did you mean " + name + "? ")
                         .orElse("; ")
                 + "It has: " + String.join(", ", names);
     }
 
-    /** The key itself: a field like others. */
+    /** Checks the field of the whole key, which follows the rules of other fields. */
     private void checkWhole(String name) {
         if (!FieldReader.isName(name)) {
             rowKey.problem(
@@ -134,7 +137,7 @@ final class RowKeyReader {
         }
     }
 
-    /** A part that becomes a field of its own name. */
+    /** Checks a part that becomes a field under its own name. */
     private void checkPart(String part) {
         String reason = "";
         if (!FieldReader.isName(part)) {

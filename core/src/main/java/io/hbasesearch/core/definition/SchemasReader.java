@@ -24,13 +24,13 @@ final class SchemasReader {
     private final Optional<Path> directory;
     private final Map<String, Optional<CellSchema>> schemas = new LinkedHashMap<>();
 
-    /** @param files knows where relative paths begin */
+    /** @param files resolves relative paths */
     SchemasReader(SettingValues values, SpecFiles files) {
         this.directory = files.directory();
         values.each(SchemaSettings.SCHEMAS).forEach(entry -> schemas.put(entry.name(), read(entry)));
     }
 
-    /** Empty if there is none of this name, or if it was wrong; both are reported. */
+    /** Finds a schema; empty if there is none of this name or if it is invalid, which is reported. */
     Optional<CellSchema> find(String name, SettingValues field) {
         if (!schemas.containsKey(name)) {
             String hint = Suggestion.nearest(name, schemas.keySet())
@@ -71,7 +71,7 @@ final class SchemasReader {
         try {
             return json.map(text -> CellSchema.avro(text, framing, number));
         } catch (IllegalArgumentException e) {
-            entry.problem(SchemaSettings.AVRO, "is no Avro schema: " + e.getMessage());
+            entry.problem(SchemaSettings.AVRO, "is not an Avro schema: " + e.getMessage());
             return Optional.empty();
         }
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** How definitions write constants and extensions. Stateless; needs no settings, as all of them need it. */
+/** Names constants and extensions in definitions. Stateless. It must not depend on settings, because all of them depend on it. */
 final class SettingNames {
     private static final Pattern EXTENSION_NAME = Pattern.compile("[a-z][a-z0-9.-]*");
 

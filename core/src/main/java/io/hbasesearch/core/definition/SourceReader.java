@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads where one field has its values from, and checks that they can be of its type. */
+/** Reads the source of one field, and checks that its values can be of the field's type. */
 final class SourceReader {
     private static final List<Setting<?>> SOURCES = List.of(
             DefinitionSettings.COLUMN,
@@ -26,14 +26,14 @@ final class SourceReader {
     private final RowKeyReader rowKey;
     private final List<String> copied;
 
-    /** @param copies which fields are copied to which one */
+    /** @param copies the source fields of each copyTo target */
     SourceReader(SettingValues values, RowKeyReader rowKey, Map<String, List<String>> copies) {
         this.values = values;
         this.rowKey = rowKey;
         this.copied = copies.getOrDefault(values.name(), List.of());
     }
 
-    /** Empty if something is wrong, which was reported. */
+    /** Reads the source; empty if it has a problem, which was reported. */
     Optional<FieldSource> read() {
         List<Setting<?>> written = SOURCES.stream().filter(values::isWritten).toList();
         if (written.size() > 1) {
@@ -122,7 +122,7 @@ final class SourceReader {
         return Optional.of(new FieldSource.Joined(from, join, function));
     }
 
-    /** Whatever the function throws is wrong with the definition, as far as its user can tell; so is a class that its jar lacks. */
+    /** Checks a function. Anything that it throws is reported as a problem of the definition; so is a class that its jar lacks. */
     private void check(Extension function, int arguments) {
         try {
             FieldFunction.Computation unused = Extensions.computation(function, arguments);
@@ -144,7 +144,7 @@ final class SourceReader {
         return known;
     }
 
-    /** Empty if there is none, which was reported. */
+    /** Reads the type; empty if it is missing, which was reported. */
     Optional<FieldType> type() {
         if (values.isWritten(ValueSettings.TYPE)) {
             return values.find(ValueSettings.TYPE);
@@ -194,7 +194,7 @@ final class SourceReader {
         }
     }
 
-    /** Whether a definition may write this for a value. */
+    /** Tells if a text is a valid value in a definition. */
     static boolean isValue(String text, FieldType type, DateForm dates) {
         try {
             return switch (type) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the row-key specifications that one definition names: in {@code rowkeys} beside the definition's own directory. */
+/** Finds the row-key specifications that a definition names, in {@code rowkeys} beside the definition's directory. */
 final class SpecFiles {
     private static final String DIRECTORY = "rowkeys";
     private static final String ENDING = ".yaml";
@@ -36,20 +36,21 @@ final class SpecFiles {
         return new SpecFiles(definition.toAbsolutePath().normalize().getParent(), environment, problems);
     }
 
-    /** For a definition that has no file, and so has everything in it. */
+    /** Creates an instance for a definition without a file, which includes everything. */
     static SpecFiles none(ConfigurationProblems problems) {
         return new SpecFiles(null, Map.of(), problems);
     }
 
-    /** The directory that the definition is in; empty if it has no file. */
+    /** Returns the directory of the definition; empty if it has no file. */
     Optional<Path> directory() {
         return Optional.ofNullable(definitions);
     }
 
     /**
-     * The settings of a specification; empty if there is none, which was reported.
+     * Reads the settings of a specification; empty if there is none, which was reported.
      *
-     * @param name of a file in {@code rowkeys} without its ending; or a path from the definition's directory, with the ending
+     * @param name of a file in {@code rowkeys} without its extension; or a path relative to the definition's directory, with the
+     *     extension
      * @param rowKey where problems are reported
      */
     Optional<SettingValues> read(String name, SettingValues rowKey) {
@@ -82,12 +83,12 @@ final class SpecFiles {
                 .orElse("");
     }
 
-    /** All that definitions in a directory may name without a path, in the order of their names. */
+    /** Lists the specifications that definitions in a directory may name without a path, in the order of their names. */
     static List<Path> all(Path definitions) {
         return files(definitions.toAbsolutePath().normalize().resolveSibling(DIRECTORY));
     }
 
-    /** None where there is no such directory, or it cannot be read: whoever needs a file of it will hear. */
+    /** Lists a directory; empty if it is missing or unreadable, which is reported when a file in it is needed. */
     private static List<Path> files(Path directory) {
         if (!Files.isDirectory(directory)) {
             return List.of();

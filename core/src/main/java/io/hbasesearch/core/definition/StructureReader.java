@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads by which schema or codec the cells of one field are read, and checks that they can be values of its type. */
+/** Reads the schema or codec of one field's cells, and checks that it can give values of the field's type. */
 final class StructureReader {
     private final SettingValues values;
     private final FieldType type;
@@ -60,7 +60,7 @@ final class StructureReader {
         path.ifPresent(to -> check(schema, to));
     }
 
-    /** A member that a schema does not have would be absent from every document without a word. */
+    /** Checks a path against a schema. A member that the schema lacks would silently be absent from every document. */
     private void check(CellSchema schema, JsonPath path) {
         List<Optional<String>> names = new ArrayList<>();
         for (JsonPath.Step step : path.steps()) {
@@ -84,7 +84,7 @@ final class StructureReader {
         return "it has " + String.join(", ", names);
     }
 
-    /** Whatever the codec throws is wrong with the definition, as far as its user can tell; so is a class that its jar lacks. */
+    /** Checks a codec. Anything that it throws is reported as a problem of the definition; so is a class that its jar lacks. */
     private void check(Extension codec) {
         try {
             ValueCodec.Reader unused = Extensions.reader(codec);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which indexes a definition makes of which tables. Stateless. */
+/** Derives the indexes of a definition from its tables. Stateless. */
 final class TableNames {
     private static final String TABLE = "{table}";
     private static final String NAMESPACE = "{namespace}";
@@ -18,9 +18,9 @@ final class TableNames {
 
     private TableNames() {}
 
-    /** @throws IllegalArgumentException if no table makes an index's name of this */
+    /** @throws IllegalArgumentException if the template cannot give a valid name of an index */
     static String checkTemplate(String template) {
-        // What else is in braces is told of where its place is known.
+        // Other text in braces is reported where its position is known.
         String sample = OTHER.matcher(template.replace(TABLE, "t").replace(NAMESPACE, "n"))
                 .replaceAll("o");
         if (!DefinitionSettings.isIndexName(sample)) {
@@ -31,14 +31,13 @@ final class TableNames {
 
     /**
      * @param named the table of each index, by its name
-     * @param patterns what stands for others
+     * @param patterns of further tables
      */
     record Read(Map<String, TableId> named, List<TablePattern> patterns) {}
 
-    /**
-     * Problems are reported, and what has one is left out.
+    /** Reads the tables. Entries with problems are reported and left out.
      *
-     * @param template as the file has it, or the file's own name
+     * @param template from the file, or the file's own name
      */
     static Read of(String template, SettingValues values) {
         boolean isList = values.isWritten(DefinitionSettings.TABLES);
@@ -96,11 +95,11 @@ final class TableNames {
 
     private static void add(TableId table, String template, SettingValues values, Map<String, TableId> indexes) {
         String name = name(template, table);
-        // A name without a placeholder was checked where it was written.
+        // A name without a placeholder was checked when it was read.
         if (!name.equals(template) && !OTHER.matcher(name).find() && !DefinitionSettings.isIndexName(name)) {
             values.problem(
                     DefinitionSettings.INDEX,
-                    "makes \"" + name + "\" of table " + table + ", which is no index's name: it must be "
+                    "makes \"" + name + "\" of table " + table + ", which is not a valid name of an index: it must be "
                             + DefinitionSettings.INDEX.type().form());
             return;
         }
@@ -119,13 +118,13 @@ final class TableNames {
         return template.replace(TABLE, plain(table.qualifier())).replace(NAMESPACE, plain(table.namespace()));
     }
 
-    /** Whether a name may be that of some table. */
+    /** Tells if the template may give this name. */
     static boolean mayMake(String template, String name) {
         String any = "\\E.+\\Q";
         return name.matches("\\Q" + template.replace(TABLE, any).replace(NAMESPACE, any) + "\\E");
     }
 
-    /** As an index's name may have it. */
+    /** Converts a name to the characters of an index's name. */
     private static String plain(String name) {
         return name.toLowerCase(Locale.ROOT).replace('.', '-');
     }

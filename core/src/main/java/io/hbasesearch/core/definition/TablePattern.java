@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Which tables: one by its name, or several by {@code *} for any characters and {@code ?} for one, in namespace and name, or by a
- * regular expression between slashes in place of the name. Without a namespace that is {@code default}. Immutable, equal by its text.
+ * Selects tables: one by its name, or several by {@code *} for any characters and {@code ?} for one, in namespace and name, or by a
+ * regular expression between slashes in place of the name. The default namespace is {@code default}. Immutable, equal by its text.
  */
 final class TablePattern {
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_*?]+");
@@ -35,7 +35,7 @@ final class TablePattern {
         boolean isExpression = name.length() > 2 && name.startsWith("/") && name.endsWith("/");
         boolean isName = isExpression || NAME.matcher(name).matches();
         if (!NAMESPACE.matcher(namespace).matches() || !isName) {
-            throw new IllegalArgumentException("no table and no pattern: " + text);
+            throw new IllegalArgumentException("neither a table nor a pattern: " + text);
         }
         try {
             Pattern names =
@@ -54,12 +54,12 @@ final class TablePattern {
         return !Wildcards.areIn(text) && text.indexOf('/') < 0;
     }
 
-    /** The table, if this names it; empty for a pattern. */
+    /** Returns the table if this is a name; empty for a pattern. */
     Optional<TableId> table() {
         return isOne() ? Optional.of(TableId.parse(text)) : Optional.empty();
     }
 
-    /** Whether tables of several namespaces may match. */
+    /** Tells if tables of several namespaces may match. */
     boolean spansNamespaces() {
         return Wildcards.areIn(namespace);
     }
@@ -79,7 +79,7 @@ final class TablePattern {
         return Objects.hash(text);
     }
 
-    /** The inverse of {@link #parse}. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return text;

@@ -9,14 +9,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is done to a value as text before it becomes one of the field's type, in this order.
+ * The transformation of a value as text before it is converted to the field's type, in this order.
  *
- * @param separator between several values in one text
- * @param steps done to each
- * @param labels what each code then stands for; what has no label stays as it is
+ * @param separator that splits a text into several values
+ * @param steps that are applied to each value
+ * @param labels for codes; a value without a label stays as it is
  */
 public record TextForm(Optional<String> separator, List<TextStep> steps, Map<String, String> labels) {
-    /** What is meant where nothing is said. */
+    /** No transformation: the default. */
     public static final TextForm DEFAULT = new TextForm(Optional.empty(), List.of(), Map.of());
 
     public TextForm {

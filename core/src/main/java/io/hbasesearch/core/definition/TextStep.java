@@ -4,13 +4,13 @@ package io.hbasesearch.core.definition;
 import java.util.List;
 import java.util.Locale;
 
-/** One thing that is done to a text: a pure function. Immutable. */
+/** One transformation of a text: a pure function. Immutable. */
 public sealed interface TextStep {
     String FORM = "lower, upper, trim, substring FROM, substring FROM TO, or piece N SEPARATOR";
 
     String apply(String text);
 
-    /** Small letters. */
+    /** Converts to lower case. */
     record Lower() implements TextStep {
         @Override
         public String apply(String text) {
@@ -23,7 +23,7 @@ public sealed interface TextStep {
         }
     }
 
-    /** Capital letters. */
+    /** Converts to upper case. */
     record Upper() implements TextStep {
         @Override
         public String apply(String text) {
@@ -36,7 +36,7 @@ public sealed interface TextStep {
         }
     }
 
-    /** Without blanks at both ends. */
+    /** Removes blanks at both ends. */
     record Trim() implements TextStep {
         @Override
         public String apply(String text) {
@@ -50,14 +50,15 @@ public sealed interface TextStep {
     }
 
     /**
-     * The characters from one position up to before another, as far as there are so many; a pair of surrogates is one.
+     * Takes the characters from one position to before another, or fewer if the text is shorter. A pair of surrogates counts as one
+     * character.
      *
      * @param from counted from 0
      */
     record Substring(int from, int to) implements TextStep {
         public Substring {
             if (from < 0 || to < from) {
-                throw new IllegalArgumentException("a substring goes forwards");
+                throw new IllegalArgumentException("a substring must end after its beginning");
             }
         }
 
@@ -75,7 +76,7 @@ public sealed interface TextStep {
     }
 
     /**
-     * What is between two separators, the text's beginning and its end; nothing where there are not so many.
+     * Takes the text between two separators, where the text's beginning and end count as separators; nothing if there are too few.
      *
      * @param number from 1
      */
@@ -106,7 +107,7 @@ public sealed interface TextStep {
         }
     }
 
-    /** @throws IllegalArgumentException for what is none */
+    /** @throws IllegalArgumentException if the text is not a step */
     static TextStep parse(String text) {
         List<String> words = List.of(text.split(" ", 3));
         return switch (words.get(0)) {
@@ -124,14 +125,14 @@ public sealed interface TextStep {
 
     private static TextStep only(List<String> words, TextStep step) {
         if (words.size() > 1) {
-            throw new IllegalArgumentException("nothing more belongs to it");
+            throw new IllegalArgumentException("the step has too many arguments");
         }
         return step;
     }
 
     private static String word(List<String> words, int position) {
         if (words.size() <= position) {
-            throw new IllegalArgumentException("something is missing");
+            throw new IllegalArgumentException("an argument is missing");
         }
         return words.get(position);
     }

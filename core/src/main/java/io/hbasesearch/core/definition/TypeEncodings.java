@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which encodings each type takes. */
+/** The encodings of each type. */
 final class TypeEncodings {
     private static final ValueEncoding[] TEXTS = {
         ValueEncoding.UTF8, ValueEncoding.GBK, ValueEncoding.GB18030, ValueEncoding.LATIN1, ValueEncoding.UTF16
@@ -17,7 +17,7 @@ final class TypeEncodings {
 
     private TypeEncodings() {}
 
-    /** The default first. */
+    /** Returns the encodings of a type, the default first. */
     static List<ValueEncoding> of(FieldType type) {
         return BY_TYPE.getOrDefault(type, List.of());
     }
@@ -121,7 +121,7 @@ final class TypeEncodings {
         return before(List.of(), others);
     }
 
-    /** Texts, with some before them and others after. */
+    /** Returns the text encodings with some before and others after them. */
     private static List<ValueEncoding> before(List<ValueEncoding> first, ValueEncoding... others) {
         List<ValueEncoding> all = new ArrayList<>(first);
         all.addAll(Arrays.asList(TEXTS));

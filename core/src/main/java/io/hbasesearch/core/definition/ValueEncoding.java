@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
-/** How the bytes of a cell become a value. */
+/** The conversion of a cell's bytes to a value. */
 public enum ValueEncoding {
     /** UTF-8 text; for numbers in decimal digits, for booleans {@code true} or {@code false}, for dates by a pattern. */
     UTF8,
@@ -39,15 +39,15 @@ public enum ValueEncoding {
     LATIN1,
     /** Text in UTF-16. */
     UTF16,
-    /** What HBase's {@code OrderedBytes} writes, in either order: its first byte tells the type. */
+    /** HBase's {@code OrderedBytes}, in either order. The first byte determines the type. */
     ORDERED_BYTES,
-    /** Apache Phoenix: its type is told by the field's and the number of bytes. */
+    /** Apache Phoenix; the field's type and the number of bytes determine Phoenix's type. */
     PHOENIX,
-    /** The same for its types that are called UNSIGNED_. */
+    /** Apache Phoenix's types with the prefix UNSIGNED_. */
     PHOENIX_UNSIGNED,
     /** Apache Phoenix's DECIMAL. */
     PHOENIX_DECIMAL,
-    /** Apache Phoenix's arrays, whose elements are of the type that the field's tells. */
+    /** Apache Phoenix's arrays; the field's type determines that of the elements. */
     PHOENIX_ARRAY,
     /** 16 bytes, or the usual 36 characters in any case. */
     UUID,
@@ -56,7 +56,7 @@ public enum ValueEncoding {
     /** Any bytes; in the document in hexadecimal digits. */
     HEX;
 
-    /** Whether cells are text, so that JSON and several values may be in them. */
+    /** Tells if cells are text, so that they may have JSON or several values. */
     public boolean isText() {
         return switch (this) {
             case UTF8, GBK, GB18030, LATIN1, UTF16 -> true;
@@ -84,7 +84,7 @@ public enum ValueEncoding {
         };
     }
 
-    /** Whether the order of bytes may be another. */
+    /** Tells if another byte order is possible. */
     boolean hasByteOrder() {
         return switch (this) {
             case BYTES_SHORT,

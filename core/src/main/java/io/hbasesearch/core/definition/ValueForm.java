@@ -4,9 +4,9 @@ package io.hbasesearch.core.definition;
 import java.util.Objects;
 
 /**
- * How a field's values are written where they come from, and how they become what the field's type has.
+ * The format of a field's values at their source, and their conversion to the field's type.
  *
- * @param cells for what comes from cells
+ * @param cells for values from cells
  * @param dates for fields of type date
  */
 public record ValueForm(CellForm cells, TextForm texts, DateForm dates, OnError onError) {
@@ -29,7 +29,7 @@ public record ValueForm(CellForm cells, TextForm texts, DateForm dates, OnError 
                 onError);
     }
 
-    /** Whether there may be several values in one. */
+    /** Tells if one source value may give several values. */
     public boolean isMany() {
         return texts.separator().isPresent()
                 || cells.path().filter(JsonPath::isMany).isPresent();

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** How a value is made of a cell: the same keys wherever a definition says so, for fields, values of cells and conditions. */
+/** The keys that convert a cell to a value, which are the same for fields, values of cells and conditions. */
 final class ValueSettings {
-    /** Which byte of a number comes first. */
+    /** The byte order of a number. */
     enum Order {
         BIG,
         LITTLE
@@ -74,7 +74,7 @@ final class ValueSettings {
             ValueType.oneOf(SettingNames.each(DateUnit.values())),
             "of a date that is a number without a pattern: what it counts since 1970; millis if absent");
 
-    /** All of them, in the order of documentation. */
+    /** All settings, in the order of documentation. */
     private static final List<Setting<?>> ALL = List.of(
             TYPE,
             ENCODING,
@@ -91,7 +91,7 @@ final class ValueSettings {
             UNIT,
             ON_ERROR);
 
-    /** The same of the cells that are found with {@code unit: cell}. */
+    /** All settings for the cells that are found with {@code unit: cell}. */
     private static final List<Setting<?>> OF_CELLS = ALL.stream()
             .map(setting -> setting == TYPE ? typeOfCells() : setting == ON_ERROR ? onErrorOfCells() : setting)
             .toList();
@@ -117,12 +117,12 @@ final class ValueSettings {
         return ALL;
     }
 
-    /** These with others before and behind them. */
+    /** Returns these settings with others before and after them. */
     static Setting<?>[] and(List<Setting<?>> before, Setting<?>... behind) {
         return joined(before, ALL, behind);
     }
 
-    /** As {@link #and}, of what makes sense for the cells that are found with {@code unit: cell}. */
+    /** Returns the settings of {@link #and} that apply to the cells that are found with {@code unit: cell}. */
     static Setting<?>[] ofCellsAnd(List<Setting<?>> before, Setting<?>... behind) {
         return joined(before, OF_CELLS, behind);
     }

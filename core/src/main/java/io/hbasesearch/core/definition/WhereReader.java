@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Makes conditions of what stands under {@code where}, and checks that they fit the fields. */
+/** Reads the conditions under {@code where}, and checks that they fit the fields. */
 final class WhereReader {
     private final List<FieldMapping> fields;
     private final List<String> written;
@@ -20,7 +20,7 @@ final class WhereReader {
 
     /**
      * @param fields as far as they could be read
-     * @param written names of all that the file has under {@code fields}
+     * @param written names of all entries under {@code fields}
      */
     WhereReader(List<FieldMapping> fields, List<String> written, RowKeyReader rowKey, SchemasReader schemas) {
         this.fields = List.copyOf(fields);
@@ -29,7 +29,7 @@ final class WhereReader {
         this.schemas = schemas;
     }
 
-    /** In the order of their names. Not all, if something is wrong, which was reported. */
+    /** Reads the conditions in the order of their names. Conditions with problems are reported and left out. */
     List<Condition> read(SettingValues values) {
         Map<String, Condition> conditions = new TreeMap<>();
         for (SettingValues entry : values.each(WhereSettings.WHERE)) {
@@ -74,7 +74,7 @@ final class WhereReader {
             return Optional.empty();
         }
         if (field.isEmpty() && !written.contains(entry.name())) {
-            entry.problemWithName("is no field of this definition, and no column, which is family:qualifier"
+            entry.problemWithName("is neither a field of this definition nor a column, which is family:qualifier"
                     + Suggestion.nearest(
                                     entry.name(),
                                     fields.stream()
@@ -159,7 +159,7 @@ final class WhereReader {
         return type != FieldType.JSON && !(isRange && type == FieldType.BOOLEAN);
     }
 
-    /** Those that must be of the field's type. */
+    /** Returns the values that must be of the field's type. */
     private static List<String> values(SettingValues values, Setting<?> setting) {
         if (setting == WhereSettings.IN) {
             return values.find(WhereSettings.IN).orElse(List.of());

@@ -19,10 +19,10 @@ final class WhereSettings {
     static final Setting<Boolean> EXISTS =
             Setting.optional("exists", ValueType.bool(), "whether the row has a value at all");
 
-    /** In the order in which they are written. */
+    /** The checks, in the order in which they are written. */
     static final List<Setting<?>> CHECKS = List.of(EQUALS, IN, PREFIX, AT_LEAST, ABOVE, AT_MOST, BELOW, EXISTS);
 
-    /** How the cells of a column are read that is no field. */
+    /** The settings that describe the cells of a column that is not a field. */
     static final List<Setting<?>> FORM = ValueSettings.all();
 
     static final SettingGroup NOT =

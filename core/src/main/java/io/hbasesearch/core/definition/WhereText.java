@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Conditions as YAML. Stateless. */
+/** Writes conditions as YAML. Stateless. */
 final class WhereText {
     private WhereText() {}
 
-    /** In the order of their names, which means nothing in a definition. */
+    /** Writes the conditions in the order of their names. Their order has no meaning in a definition. */
     static String of(List<Condition> conditions) {
         Map<String, String> entries = new TreeMap<>();
         conditions.forEach(each -> entries.put(each.field().name(), entry(each)));
@@ -54,7 +54,7 @@ final class WhereText {
         }
     }
 
-    /** A definition has one value and a list beside it at most, in this order; a list of one is the same as the value. */
+    /** Adds a value, then a list: a definition has at most one of each, in this order. A list of one is the same as a value. */
     private static void addValues(Map<String, String> settings, List<String> values) {
         List<String> quoted = new ArrayList<>();
         values.forEach(value -> quoted.add(YamlText.quote(value)));

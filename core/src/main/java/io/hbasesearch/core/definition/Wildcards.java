@@ -3,7 +3,7 @@ package io.hbasesearch.core.definition;
 
 import java.util.regex.Pattern;
 
-/** Texts in which {@code *} stands for any characters and {@code ?} for one. Stateless. */
+/** Compiles texts in which {@code *} stands for any characters and {@code ?} for one. Stateless. */
 final class Wildcards {
     private Wildcards() {}
 
@@ -11,7 +11,7 @@ final class Wildcards {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
     }
 
-    /** Matches what the whole text stands for, line breaks included. */
+    /** Returns a pattern that matches whole texts, including line breaks. */
     static Pattern pattern(String text) {
         StringBuilder expression = new StringBuilder();
         text.codePoints().forEach(character -> {

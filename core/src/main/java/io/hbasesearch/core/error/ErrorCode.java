@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.error;
 
-/** Stable codes of what can go wrong; each says who must act and with which exit code a command ends. */
+/** Stable error codes, each with the party that must act and the exit code of a command. */
 public enum ErrorCode {
     USAGE(Actor.USER, FailureClass.FATAL, 2),
     QUERY_INVALID(Actor.USER, FailureClass.POISON, 2),
@@ -20,13 +20,13 @@ public enum ErrorCode {
     ROW_UNMAPPABLE(Actor.USER, FailureClass.POISON, 3),
     EVENT_UNREADABLE(Actor.OPERATOR, FailureClass.POISON, 3),
     DOCUMENT_REJECTED(Actor.USER, FailureClass.POISON, 3),
-    /** Table and index differ, and what mends that has not. */
+    /** Table and index differ, and the repair did not succeed. */
     DIFFERENCES_FOUND(Actor.OPERATOR, FailureClass.FATAL, 4),
     READ_TOO_OLD(Actor.OPERATOR, FailureClass.FATAL, 1),
     TIMED_OUT(Actor.REMOTE_SYSTEM, FailureClass.TRANSIENT, 124),
     INTERNAL(Actor.OPERATOR, FailureClass.FATAL, 1);
 
-    /** Who can mend it. */
+    /** The party that can fix the error. */
     public enum Actor {
         USER,
         OPERATOR,

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.error;
 
-/** What a failure means for the work at hand; classified before anything is retried. */
+/** The consequence of a failure for the current work. Failures are classified before any retry. */
 public enum FailureClass {
-    /** Passes by itself: refused connections, time-outs, elections. Retried for ever with backoff. */
+    /** The failure is temporary: refused connections, time-outs, elections. Retried without limit, with backoff. */
     TRANSIENT,
-    /** The other side asks for less: only what was refused is sent again, more slowly. */
+    /** The remote system is overloaded. Only the refused operations are sent again, more slowly. */
     THROTTLED,
-    /** A newer version has won. That is success, counted apart. */
+    /** A newer version has won. This counts as success, separately. */
     CONFLICT,
-    /** This row or event can never succeed as it is: to the dead letters. */
+    /** This row or event can never succeed in its present form and becomes a dead letter. */
     POISON,
-    /** Nothing will succeed until somebody acts: that index stops, others go on. */
+    /** Nothing can succeed until an operator acts. The index stops; others continue. */
     FATAL
 }

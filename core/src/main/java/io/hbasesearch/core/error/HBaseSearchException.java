@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A failure that somebody is told about: a stable code, the cause in words, and the next step. The client's own exception
- * stays the cause, with its searchable message.
+ * Reports a failure to a user: a stable code, the cause in words, and the next step. The client's exception remains the cause, with
+ * its searchable message.
  */
 public class HBaseSearchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public class HBaseSearchException extends RuntimeException {
         this(code, message, null, null);
     }
 
-    /** @param hint the next step, as an imperative or a command; null if the message says it all */
+    /** @param hint the next step, as an imperative or a command; null if the message is sufficient */
     public HBaseSearchException(ErrorCode code, String message, @Nullable String hint, @Nullable Throwable cause) {
         super(Objects.requireNonNull(message, "message"), cause);
         this.code = Objects.requireNonNull(code, "code");

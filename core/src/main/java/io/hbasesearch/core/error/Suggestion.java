@@ -7,14 +7,14 @@ import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.text.similarity.DamerauLevenshteinDistance;
 
-/** Finds the name that somebody probably meant. */
+/** Finds the name that a user probably meant. */
 public final class Suggestion {
-    /** One typing error for every so many characters still counts as the same word. */
+    /** The number of characters per allowed typing error. */
     private static final int CHARACTERS_FOR_EACH_ERROR = 3;
 
     private Suggestion() {}
 
-    /** The accepted name nearest to {@code written}, if one is near; case, {@code -} and {@code _} do not count. */
+    /** Finds the accepted name that is most similar to {@code written}, if any is similar; case, {@code -} and {@code _} are ignored. */
     public static Optional<String> nearest(String written, Collection<String> accepted) {
         String wanted = plain(written);
         return accepted.stream()
@@ -23,7 +23,7 @@ public final class Suggestion {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** The number of typing errors, or -1 if there are too many. */
+    /** Counts the typing errors; -1 if there are too many. */
     private static int errors(String written, String name) {
         int allowed = Math.max(1, Math.max(written.length(), name.length()) / CHARACTERS_FOR_EACH_ERROR);
         if (written.length() < 2 || Math.abs(written.length() - name.length()) > allowed) {

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Gathers what a query says of cells, where cells are what is found: as if each cell were a document that knows its row's fields too,
- * all conditions on cells are about one and the same cell. Conditions on rows and on cells may stand side by side where all must
- * hold; alternatives and groups in parentheses have one kind of them, as an index cannot look at a row from within its cells. So each
- * row that is found has a cell that is. Stateless.
+ * Groups a query's conditions on cells into one clause, for indexes whose hits are cells. All conditions on cells apply to the same
+ * cell, as if each cell were a document that also has the fields of its row. A conjunction may combine conditions on the row and on
+ * its cells. Alternatives and parenthesised groups must have one kind only, because an index cannot look at a row from within its
+ * cells. So each row that matches has a cell that matches. Stateless.
  */
 final class CellConditions {
     private CellConditions() {}
@@ -24,7 +24,7 @@ final class CellConditions {
         MIXED
     }
 
-    /** @throws QuerySyntaxException if both kinds stand in one group that is not the whole query, or are alternatives */
+    /** @throws QuerySyntaxException if a group that is not the whole query has both kinds, or if both kinds are alternatives */
     static Query gather(Query query) {
         return switch (kind(query)) {
             case ANY, ROW -> query;
@@ -42,8 +42,8 @@ final class CellConditions {
         boolean areAlternatives = bool.minimum() > 0 && !should.isEmpty() && !cellShould.isEmpty();
         if (isNested || !requires || areAlternatives) {
             throw new QuerySyntaxException(
-                    "conditions on the row and on its cells are alternatives, or stand in one group with others beside it",
-                    "put fields of cells into groups of their own, as in: name:a (cell.value:b OR cell.value:c)");
+                    "conditions on the row and on its cells must not be alternatives, nor share a group that is not the whole query",
+                    "put conditions on cells into separate groups, as in: name:a (cell.value:b OR cell.value:c)");
         }
         List<Query> must = ofRows(bool.must());
         List<Query> filter = ofRows(bool.filter());
@@ -53,12 +53,12 @@ final class CellConditions {
                 && ofCells(bool.filter()).isEmpty()
                 && bool.minimum() == 0;
         cells.ifPresent(query -> (isOptional ? should : must).add(new Query.InCells(query)));
-        // What is at least wanted of them was moved into the cells, or is of rows as all of them are.
+        // The minimum was moved into the clause on cells, or all optional clauses are about rows.
         int minimum = cellShould.isEmpty() ? bool.minimum() : 0;
         return new Query.Bool(must, should, ofRows(bool.mustNot()), filter, minimum);
     }
 
-    /** What one cell has to be like; empty if nothing is said of cells. */
+    /** Combines the conditions that one cell must meet; empty if there are no conditions on cells. */
     private static Optional<Query> cells(Query.Bool bool, List<Query> should) {
         List<Query> must = ofCells(bool.must());
         List<Query> filter = ofCells(bool.filter());
@@ -70,7 +70,7 @@ final class CellConditions {
             return Optional.of(must.isEmpty() ? should.get(0) : must.get(0));
         }
         boolean requires = !must.isEmpty() || !filter.isEmpty() || bool.minimum() > 0;
-        // Of a cell that only must not be something, there must be one that is something else.
+        // With negated conditions only, the row must have another cell that does not match them.
         List<Query> required = requires || mustNot.isEmpty() ? must : List.of(new Query.MatchAll());
         boolean nothingRequired = required.isEmpty() && filter.isEmpty();
         int minimum = should.isEmpty() ? 0 : Math.max(bool.minimum(), nothingRequired ? 1 : 0);

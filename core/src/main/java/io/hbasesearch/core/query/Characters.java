@@ -4,7 +4,7 @@ package io.hbasesearch.core.query;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What characters mean in a query, whatever keyboard they were typed on. */
+/** Classifies the characters of a query, including full-width and typographic ones. */
 final class Characters {
     static final char FULL_WIDTH_COLON = '\uff1a';
 
@@ -28,7 +28,7 @@ final class Characters {
                 || FULL_WIDTH_PUNCTUATION.indexOf(c) >= 0;
     }
 
-    /** What stands between separators. */
+    /** Splits a text at separators. */
     static List<String> words(String text) {
         List<String> words = new ArrayList<>();
         int start = 0;
@@ -47,14 +47,17 @@ final class Characters {
         return c == '+' || c == '-' || c == '!';
     }
 
-    /** Typographic quotation marks close each other: who types them seldom sees which one it was. */
+    /**
+     * Tells if a character closes a quotation. Typographic quotation marks close each other, because they are easily confused when
+     * typed.
+     */
     static boolean closesQuote(char opening, char c) {
         boolean isTypographic = c == '\u201c' || c == '\u201d';
         boolean closesItself = opening == '"' || opening == '\uff02';
         return closesItself ? c == opening : isTypographic;
     }
 
-    /** Whether an analyzer may find a word in it: a letter, a digit, or a symbol such as an emoji. */
+    /** Tells if an analyzer may find a word in the text: a letter, a digit, or a symbol such as an emoji. */
     static boolean hasWord(CharSequence text) {
         return text.codePoints()
                 .anyMatch(c -> Character.isLetterOrDigit(c) || Character.getType(c) == Character.OTHER_SYMBOL);

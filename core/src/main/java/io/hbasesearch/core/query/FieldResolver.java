@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Finds the fields that a query means. Immutable. */
+/** Resolves the field names of a query. Immutable. */
 final class FieldResolver {
     /**
-     * Where a leaf of the query looks.
+     * The fields that a leaf of the query searches.
      *
-     * @param names as backends are given them: of the definition, or with a path into a JSON field
-     * @param type of all of them; TEXT if there are several, as then there are text and keyword fields only
+     * @param names as they are passed to backends: a name of the definition, or a path into a JSON field
+     * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
      */
     record Target(List<String> names, FieldType type, boolean isDefault) {}
 
@@ -64,7 +64,7 @@ final class FieldResolver {
             return Optional.of(new Target(List.of(name), type, false));
         }
         int dot = name.indexOf('.');
-        // With nothing behind the dot it is the empty key, which JSON has like any other.
+        // A trailing dot means the empty key, which is a valid key in JSON.
         boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
         return isPath ? Optional.of(new Target(List.of(name), FieldType.JSON, false)) : Optional.empty();
     }
@@ -77,7 +77,7 @@ final class FieldResolver {
                 .map(field -> "; did you mean " + field + "?")
                 .orElse("");
         return place.error(
-                "there is no field " + name + nearest,
+                "no field " + name + nearest,
                 fields() + "; put text with a colon in quotes to search for it as it is");
     }
 

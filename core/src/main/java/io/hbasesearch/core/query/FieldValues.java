@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Values of queries in their canonical form. */
+/** Converts the values of queries to their canonical form. */
 final class FieldValues {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,19}");
     private static final Pattern DECIMAL =
@@ -20,9 +20,9 @@ final class FieldValues {
     private FieldValues() {}
 
     /**
-     * The canonical form of a value; of a day without a time, its first millisecond; of -0.0, that of 0.
+     * Returns the canonical form of a value. A day without a time becomes its first millisecond, and -0.0 becomes 0.
      *
-     * @throws IllegalArgumentException if it is no value of this type; the message completes "the value ..."
+     * @throws IllegalArgumentException if it is not a value of this type; the message completes "the value ..."
      */
     static String canonical(FieldType type, String text) {
         return switch (type) {
@@ -36,12 +36,12 @@ final class FieldValues {
         };
     }
 
-    /** Whether this names a whole day and so stands for all instants of it. */
+    /** Tells if the text names a whole day and so stands for all instants of it. */
     static boolean isDay(FieldType type, String text) {
         return type == FieldType.DATE && DAY.matcher(text).matches();
     }
 
-    /** The last millisecond of a day. */
+    /** Returns the last millisecond of a day. */
     static String lastOf(String day) {
         return date(day, MILLIS_OF_A_DAY - 1);
     }
@@ -61,7 +61,7 @@ final class FieldValues {
                 return Long.toString(value);
             }
         } catch (NumberFormatException e) {
-            // 19 digits may be more than a long holds: said below
+            // 19 digits may overflow a long: reported below
         }
         throw new IllegalArgumentException(
                 "must be a whole number from " + least + " to " + most + ", as the field is of type " + type);
@@ -80,7 +80,7 @@ final class FieldValues {
             return DateText.format(DATES.parseMillis(text) + later);
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
-                    "must be a date as 2024-02-29 or 2024-02-29T13:14:15Z, in UTC unless it says otherwise");
+                    "must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z, in UTC unless it has an offset");
         }
     }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds to what a query says of JSON fields the form in which earlier versions indexed a number there: as Java prints a double. For an
- * index that such a version made and that was not built anew yet, in which documents of both forms stand side by side. Numbers that
- * are no double are found there only as they were written. No state.
+ * Extends a query on JSON fields with the form in which earlier versions indexed numbers: as Java prints a double. This is for an
+ * index that such a version created and that was not rebuilt yet, which has documents of both forms. Numbers that are not doubles are
+ * found there only as they were written. Stateless.
  */
 public final class FormerNumbers {
     private FormerNumbers() {}

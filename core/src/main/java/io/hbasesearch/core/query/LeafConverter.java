@@ -12,15 +12,15 @@ import java.util.Optional;
 import org.apache.lucene.queryparser.flexible.core.util.UnescapedCharSequence;
 import org.jspecify.annotations.Nullable;
 
-/** Makes leaves of the query: words, phrases, ranges, each as its field's type has it. Immutable. */
+/** Creates the leaves of a query (words, phrases, ranges) according to the field's type. Immutable. */
 final class LeafConverter {
-    /** The longest beginning or pattern of a term, in bytes of UTF-8: Lucene refuses automata that are deeper. */
+    /** The longest prefix or pattern, in bytes of UTF-8. Lucene refuses deeper automata. */
     static final int MAX_PATTERN = 900;
 
-    /** The longest inexact word, in bytes of UTF-8: its automaton grows with it. */
+    /** The longest inexact word, in bytes of UTF-8. Its automaton grows with its length. */
     static final int MAX_FUZZY = 100;
 
-    /** Each makes the automaton of a pattern larger, and the terms that it has to look at more. */
+    /** The most wildcards of a pattern. Each one enlarges the automaton and the number of terms that it visits. */
     private static final int MAX_WILDCARDS = 10;
 
     private static final String WILDCARD_HINT = "write \\* or \\? for the character itself";
@@ -41,7 +41,7 @@ final class LeafConverter {
 
     /** Empty if the text has nothing that an analyzer could find a word in. */
     static Optional<Query> phrase(Target target, String text, int slop, SourcePosition place) {
-        // A keyword or a JSON leaf may be empty; what is no value of another type is said there.
+        // A keyword or a JSON leaf may be empty; other types report an invalid value later.
         if (text.isBlank() && (target.isDefault() || target.type() == FieldType.TEXT)) {
             throw place.error("the phrase is empty", "put words between the quotation marks");
         }
@@ -65,7 +65,7 @@ final class LeafConverter {
                     slop < 0 ? new Query.Word(target.names(), text) : new Query.Phrase(target.names(), text, slop));
         }
         if (slop > 0) {
-            throw place.error("only text fields know how far words are apart, and " + name(target) + " is none", null);
+            throw place.error("distances between words (~) are for text fields; " + name(target) + " is not one", null);
         }
         if (FieldValues.isDay(target.type(), text)) {
             return Optional.of(new Query.Range(
@@ -77,7 +77,7 @@ final class LeafConverter {
         return Optional.of(new Query.Word(target.names(), value(target, text, place)));
     }
 
-    /** A string of these characters, or the number that they mean: nobody says which of them the field holds. */
+    /** Matches a string of these characters or the number that they represent, because the type of a JSON leaf is not declared. */
     private static Query leaf(Target target, String text) {
         Query asTyped = new Query.Word(target.names(), text);
         String number = CanonicalNumber.parse(text).map(CanonicalNumber::text).orElse(text);
@@ -145,7 +145,7 @@ final class LeafConverter {
         return new Query.Wildcard(target.names(), pattern.text());
     }
 
-    /** @param pattern what somebody wrote, without slashes around it */
+    /** @param pattern as the caller wrote it, without slashes around it */
     static Query regexp(Target target, String pattern, SourcePosition place) {
         requireText(target, "regular expressions", place);
         return new Query.Regexp(target.names(), RegularExpression.canonical(pattern, place));
@@ -161,7 +161,7 @@ final class LeafConverter {
         return text.getBytes(UTF_8).length;
     }
 
-    /** That there is any value. */
+    /** Requires that the field has a value. */
     static Query exists(Target target) {
         String name = target.names().get(0);
         return switch (target.type()) {

@@ -16,9 +16,9 @@ import org.apache.lucene.queryparser.flexible.core.nodes.QuotedFieldQueryNode;
 import org.apache.lucene.queryparser.flexible.core.nodes.SlopQueryNode;
 import org.apache.lucene.queryparser.flexible.standard.nodes.TermRangeQueryNode;
 
-/** Turns Lucene's tree into ours. For one query and one thread. */
+/** Converts Lucene's query tree into a {@link Query}. For one query and one thread. */
 final class NodeConverter {
-    /** More leaves than anybody types; every one costs a lookup in every field. */
+    /** More leaves than a person types. Each one costs a lookup in every field. */
     static final int MAX_CLAUSES = 200;
 
     private final ScannedQuery scanned;
@@ -32,7 +32,7 @@ final class NodeConverter {
         this.cost = cost;
     }
 
-    /** Empty if nothing of the node can be searched for: it has signs only. */
+    /** Converts a node; empty if it has nothing to search for, only punctuation. */
     Optional<Query> convert(QueryNode node) {
         if (node instanceof GroupQueryNode group) {
             return convert(group.getChild());
@@ -90,7 +90,7 @@ final class NodeConverter {
     private Query everything(FieldQueryNode node) {
         if (!node.getTextAsString().equals("*")) {
             throw place(node)
-                    .error("* is no field", "leave \"*:\" out to search all default fields; *:* finds all rows");
+                    .error("* is not a field", "leave \"*:\" out to search all default fields; *:* finds all rows");
         }
         return new Query.MatchAll();
     }
@@ -124,7 +124,7 @@ final class NodeConverter {
                 : placeOf(node.getChildren().get(0));
     }
 
-    /** All of the clauses; the ones that are negated are taken from the rest, or from everything if there is no rest. */
+    /** Requires all clauses. Negated clauses exclude from the others, or from all rows if there are no others. */
     private Optional<Query> conjunction(List<QueryNode> children) {
         List<Query> must = new ArrayList<>();
         List<Query> mustNot = new ArrayList<>();
@@ -134,7 +134,7 @@ final class NodeConverter {
         return combine(must, List.of(), mustNot);
     }
 
-    /** One of the clauses at least; a negated one is an alternative like the others, a required one is required. */
+    /** Requires at least one of the clauses. A negated clause is an alternative like the others; a required clause must match. */
     private Optional<Query> alternatives(OrQueryNode or) {
         List<Query> must = new ArrayList<>();
         List<Query> should = new ArrayList<>();

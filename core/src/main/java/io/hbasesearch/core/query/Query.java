@@ -6,21 +6,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query whose fields are known to the index and whose values fit their fields' types: what backends are given. A leaf
- * over several fields matches if one of them does, and scores as the best of them.
+ * A validated query, as it is passed to backends: its fields exist in the index, and its values fit their fields' types. A leaf over
+ * several fields matches if one of them matches, and scores as the best of them.
  *
  * <p>Fields are names of the definition, or {@code field.path} for a leaf of a JSON field. Leaves over several fields hold
  * text and keyword fields only. Values are canonical: numbers in decimal digits, {@code true} or {@code false}, dates in
- * ISO 8601 with milliseconds in UTC; of JSON leaves, numbers as {@code CanonicalNumber} writes them, or what a string is.
+ * ISO 8601 with milliseconds in UTC; for JSON leaves, a number as {@code CanonicalNumber} writes it, or the content of a string.
  *
  * <p>Text that an analyzer leaves no token of (a stop word, punctuation) matches nothing in that field. Within {@code must}
- * that would hide every row that somebody describes with a stop word, so there a {@link Word} or {@link Phrase} that is left
- * without tokens in at least one of its text fields is optional, as long as another clause of {@code must} matches.
+ * that would exclude each row whose description in the query includes a stop word, so there a {@link Word} or {@link Phrase} that is
+ * left without tokens in at least one of its text fields is optional, as long as another clause of {@code must} matches.
  */
 public sealed interface Query {
     record MatchAll() implements Query {}
 
-    /** One word of the query string. In a text field it is analysed, and several tokens make a phrase; elsewhere it is the whole value. */
+    /**
+     * One word of the query string. In a text field it is analysed, and several tokens form a phrase. In other fields it is the whole
+     * value.
+     */
     record Word(List<String> fields, String text) implements Query {
         public Word {
             fields = List.copyOf(fields);
@@ -38,7 +41,7 @@ public sealed interface Query {
         }
     }
 
-    /** A token (text field, {@code text} to be lower-cased) or value (keyword) that begins so. Not for other fields. */
+    /** Matches a token (text field, {@code text} to be lower-cased) or value (keyword) that begins with the text. Not for other fields. */
     record Prefix(List<String> fields, String text) implements Query {
         public Prefix {
             fields = List.copyOf(fields);
@@ -47,7 +50,7 @@ public sealed interface Query {
     }
 
     /**
-     * A token (text field, {@code text} to be lower-cased) or value (keyword) within {@code maxEdits} (1 or 2) edits,
+     * Matches a token (text field, {@code text} to be lower-cased) or value (keyword) within {@code maxEdits} (1 or 2) edits,
      * transpositions counted as one; the 50 closest ones. Not for other fields.
      */
     record Fuzzy(List<String> fields, String text, int maxEdits) implements Query {
@@ -58,9 +61,9 @@ public sealed interface Query {
     }
 
     /**
-     * A token (text field, {@code pattern} to be lower-cased) or value (keyword) of this form: {@code *} stands for any
-     * characters, {@code ?} for one, and a backslash takes a character for itself. Begins with a character that is none of them. Not
-     * for other fields.
+     * Matches a token (text field, {@code pattern} to be lower-cased) or value (keyword) of this form: {@code *} stands for any
+     * characters, {@code ?} for one, and a backslash escapes a character. The pattern begins with a literal character. Not for other
+     * fields.
      */
     record Wildcard(List<String> fields, String pattern) implements Query {
         public Wildcard {
@@ -70,9 +73,9 @@ public sealed interface Query {
     }
 
     /**
-     * A token (text field, {@code pattern} to be lower-cased) or value (keyword) that a regular expression matches as a whole. The
-     * pattern is one of {@link RegularExpression}, which Lucene reads alike without any of its optional syntax. Not for other
-     * fields.
+     * Matches a token (text field, {@code pattern} to be lower-cased) or value (keyword) that a regular expression matches as a
+     * whole. The pattern is in the form of {@link RegularExpression}, which Lucene reads the same way without its optional syntax.
+     * Not for other fields.
      */
     record Regexp(List<String> fields, String pattern) implements Query {
         public Regexp {
@@ -81,7 +84,10 @@ public sealed interface Query {
         }
     }
 
-    /** The field has a value, if only an empty text. For a path into a JSON field, a leaf right there. */
+    /**
+     * Matches if the field has a value, even an empty text. For a path into a JSON field, matches if there is a leaf at exactly that
+     * path.
+     */
     record Exists(String field) implements Query {
         public Exists {
             Objects.requireNonNull(field, "field");
@@ -89,8 +95,8 @@ public sealed interface Query {
     }
 
     /**
-     * Values between two bounds; a null bound is open, and two of them mean that the field has any value. For keyword,
-     * number and date fields.
+     * Matches values between two bounds. A null bound is open; two null bounds mean that the field has any value. For keyword, number
+     * and date fields.
      */
     record Range(
             String field,
@@ -105,9 +111,9 @@ public sealed interface Query {
     }
 
     /**
-     * All of {@code must} and {@code filter}, none of {@code mustNot}, and at least {@code minimum} of {@code should}. Only {@code
-     * must} and {@code should} score. Something is required: without {@code must}, {@code filter} and {@code should} it matches
-     * nothing.
+     * Requires all of {@code must} and {@code filter}, none of {@code mustNot}, and at least {@code minimum} of {@code should}. Only
+     * {@code must} and {@code should} score. At least one clause must be positive: without {@code must}, {@code filter} and {@code
+     * should} it matches nothing.
      *
      * @param minimum at most as many as there are in {@code should}; never 0 where nothing else is required
      */
@@ -124,15 +130,18 @@ public sealed interface Query {
             }
         }
 
-        /** Without filters; if {@code must} is empty, at least one of {@code should}, else {@code should} only scores. */
+        /**
+         * Creates a query without filters. If {@code must} is empty, at least one of {@code should} must match; otherwise {@code
+         * should} only scores.
+         */
         public Bool(List<Query> must, List<Query> should, List<Query> mustNot) {
             this(must, should, mustNot, List.of(), must.isEmpty() && !should.isEmpty() ? 1 : 0);
         }
     }
 
     /**
-     * Rows with at least one cell that the inner query matches; its fields are those of cells, and all of it is about one and the same
-     * cell. A row's score is that of its best cell.
+     * Matches rows with at least one cell that the inner query matches. The inner query's fields are those of cells, and all of it
+     * applies to the same cell. A row's score is that of its best cell.
      */
     record InCells(Query query) implements Query {
         public InCells {

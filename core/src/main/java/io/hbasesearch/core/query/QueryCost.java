@@ -18,33 +18,33 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums what the clauses of one request cost, and refuses a request that costs too much. The unit is one word that is looked up in
- * one field; the weights were measured ({@code benchmarks/reports/dear-requests.md}). For one request and one thread.
+ * Adds up the cost of a request's clauses and refuses a request that costs too much. The unit is the lookup of one word in one field;
+ * the weights were measured ({@code benchmarks/reports/dear-requests.md}). For one request and one thread.
  */
 public final class QueryCost {
-    /** What a request may cost: 200 words in 50 fields, 20 patterns in 8, or 8 inexact words of 8 letters in 8. */
+    /** The highest cost of a request: 200 words in 50 fields, 20 patterns in 8, or 8 inexact words of 8 letters in 8. */
     public static final int MOST = 10_000;
 
     private static final int PREFIX = 20;
     private static final int RANGE = 50;
 
-    /** Its automaton is made for the limit, the search, the check of hits and their highlights. */
+    /** Its automaton is built for the limit, the search, the check of hits and their highlights. */
     private static final int PATTERN = 400;
 
     private static final int PATTERN_IN_A_FIELD = 10;
 
-    /** By the bytes of a word, of which its automaton is made. */
+    /** Per byte of the word, from which its automaton is built. */
     private static final int ONE_EDIT_OF_A_BYTE = 4;
 
     private static final int TWO_EDITS_OF_A_BYTE = 14;
     private static final int INEXACT_WORD = 40;
 
-    /** A word of a phrase; each meets all others in each document, so that their square counts too. */
+    /** Per word of a phrase. Each word is compared with all others in each document, so the square of their number counts too. */
     private static final int WORD_OF_PHRASE = 2;
 
     private static final int WORDS_THAT_MEET = 50;
 
-    /** A word of a phrase whose words may be apart, which meet much more often. */
+    /** Per word of a phrase with slop, whose words are compared much more often. */
     private static final int WORD_APART = 20;
 
     private static final int WORDS_APART_THAT_MEET = 4;
@@ -57,10 +57,10 @@ public final class QueryCost {
     private @Nullable Query dearest;
 
     /**
-     * Adds a clause of the request. The automata of patterns are only made, for their own limit, once their cost is allowed.
+     * Adds a clause of the request. The automaton of a pattern, which has a limit of its own, is built only if the cost is allowed.
      *
-     * @throws QuerySyntaxException if the request now costs more than {@link #MOST}, which names the dearest clause and says what to
-     *     write in its place; or if one pattern alone is too complex
+     * @throws QuerySyntaxException if the request now costs more than {@link #MOST}, with the most expensive clause and a replacement
+     *     in the message; or if a single pattern is too complex
      */
     void add(Query clause, SourcePosition place) {
         sum(clause);
@@ -68,7 +68,7 @@ public final class QueryCost {
             throw place.error(
                     String.format(
                             Locale.ROOT,
-                            "with this clause the request costs %,d, and at most %,d is allowed; the dearest of its %,d clauses is"
+                            "with this clause the request costs %,d, and at most %,d is allowed; the most expensive of its %,d clauses is"
                                     + " %s, which costs %,d",
                             sum,
                             MOST,
@@ -81,12 +81,12 @@ public final class QueryCost {
             RegularExpression.requireSimple(regexp.pattern(), place);
         } else if (clause instanceof Wildcard wildcard && !WildcardPattern.isSimple(wildcard.pattern())) {
             throw place.error(
-                    "the wildcards of " + shown(wildcard) + " are too many for so long a word",
+                    "the pattern " + shown(wildcard) + " has too many wildcards for its length",
                     "write more letters in place of wildcards; write \\* or \\? for the character itself");
         }
     }
 
-    /** What a query costs by itself. */
+    /** Returns the cost of a single query. */
     public static long of(Query query) {
         QueryCost cost = new QueryCost();
         cost.sum(query);
@@ -133,7 +133,7 @@ public final class QueryCost {
         throw new IllegalArgumentException("a query of an unknown kind: " + query.getClass());
     }
 
-    /** A text is a phrase where its analyzer finds several words in it. */
+    /** Returns the cost of a text, which is a phrase if its analyzer finds several words in it. */
     private static long phrase(String text) {
         long words = words(text);
         return words == 1 ? 1 : WORD_OF_PHRASE * words + words * words / WORDS_THAT_MEET;
@@ -144,7 +144,7 @@ public final class QueryCost {
         return WORD_APART * words + WORDS_APART_THAT_MEET * words * words;
     }
 
-    /** At most: in Chinese each character may be one. */
+    /** Returns an upper bound for the number of words. In Chinese each character may be a word. */
     private static long words(String text) {
         return 1
                 + text.codePoints()
@@ -180,13 +180,13 @@ public final class QueryCost {
                 ? "name the field of each, as in field:word, where " + fields(query) + " are searched now"
                 : "search for fewer";
         if (query instanceof Fuzzy fuzzy) {
-            return (fuzzy.maxEdits() > 1 ? "write ~1 in place of ~2, or " : "write words as they are, or ") + fewer;
+            return (fuzzy.maxEdits() > 1 ? "write ~1 in place of ~2, or " : "write words without ~, or ") + fewer;
         } else if (query instanceof Regexp || query instanceof Wildcard) {
             return "write whole words or beginnings, as in word*, in place of patterns; or " + fewer;
         } else if (query instanceof Prefix) {
             return "write whole words in place of beginnings, or " + fewer;
         } else if (query instanceof Phrase phrase && phrase.slop() > 0) {
-            return "leave the ~ behind phrases out, or " + fewer;
+            return "remove the ~ after phrases, or " + fewer;
         }
         return fewer;
     }

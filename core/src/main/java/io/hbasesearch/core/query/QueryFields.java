@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which fields a query looks into. */
+/** Collects the fields that a query searches. */
 public final class QueryFields {
     private QueryFields() {}
 

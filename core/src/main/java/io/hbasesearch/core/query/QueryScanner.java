@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rewrites what people type so that Lucene's grammar reads it as they mean it: characters that are no operator where they
- * stand are escaped ({@code user@example.com}, {@code hello!}, {@code foo/bar}), full-width punctuation separates words,
- * signs on their own are left out. What cannot be meant is refused with its place. For one query and one thread.
+ * Rewrites a query string so that Lucene's grammar reads it as the user means it. Characters that are not operators at their position
+ * are escaped ({@code user@example.com}, {@code hello!}, {@code foo/bar}), full-width punctuation separates words, and operator
+ * characters on their own are left out. Input without a possible meaning is refused with its position. For one query and one thread.
  */
 final class QueryScanner {
     private static final int MAX_DEPTH = 20;
@@ -31,16 +31,16 @@ final class QueryScanner {
     private final Deque<Integer> open = new ArrayDeque<>();
     private int at;
 
-    /** Where the word that is being read begins in {@link #out}; -1 between words. */
+    /** The offset in {@link #out} at which the current word begins; -1 between words. */
     private int word = -1;
 
-    /** Whether that word is the value of a field, so that it can be no field itself. */
+    /** True if that word is the value of a field, so that it cannot be a field itself. */
     private boolean isValue;
 
-    /** Whether a field and its separator came, but not yet their value. */
+    /** True if a field and its separator were read, but not yet the value. */
     private boolean awaitsValue;
 
-    /** The word before, if nothing but blanks came since: it may yet turn out to be a field. */
+    /** The previous word, if only blanks followed it: it may still turn out to be a field. */
     private @Nullable String previous;
 
     /** @param fields tells the names of fields, paths into JSON fields included */
@@ -50,7 +50,7 @@ final class QueryScanner {
         this.out = new ScannedQuery.Builder(text.length());
     }
 
-    /** @throws QuerySyntaxException if this can mean nothing */
+    /** @throws QuerySyntaxException if the text has no possible meaning */
     ScannedQuery scan() {
         while (at < text.length()) {
             scanNext(text.charAt(at));
@@ -121,7 +121,7 @@ final class QueryScanner {
         at++;
         char c = text.charAt(at);
         if (c == 'u') {
-            plain(c); // to Lucene \\u would be the beginning of a code point
+            plain(c); // Lucene would read \\u as the beginning of a code point
         } else {
             literal(Characters.isSeparator(c) ? ' ' : c);
         }
@@ -148,7 +148,7 @@ final class QueryScanner {
         out.add('"', at++);
     }
 
-    /** Something that is no word takes the place of a value, or begins anew. */
+    /** Ends the current word after something that is not a word, which may also serve as a value. */
     private void finishOperator() {
         word = -1;
         awaitsValue = false;
@@ -163,7 +163,7 @@ final class QueryScanner {
         }
         open.push(at);
         if (open.size() > MAX_DEPTH) {
-            throw error(at, "more than " + MAX_DEPTH + " parentheses are inside each other", null);
+            throw error(at, "more than " + MAX_DEPTH + " nested parentheses", null);
         }
         finishOperator();
         out.add('(', at++);
@@ -179,7 +179,7 @@ final class QueryScanner {
     private void close() {
         endOfValue();
         if (open.isEmpty()) {
-            throw error(at, "\")\" closes nothing", "add \"(\", or put the text in quotes");
+            throw error(at, "\")\" has no matching \"(\"", "add \"(\", or put the text in quotes");
         }
         open.pop();
         finishOperator();
@@ -197,7 +197,7 @@ final class QueryScanner {
         if (word < 0 && range.lookingAt()) {
             copyRange(range);
         } else if (word < 0 && awaitsValue) {
-            throw error(at, "this is no range", "write field:[low TO high], with * for a bound that is open");
+            throw error(at, "not a valid range", "write field:[low TO high], with * for an open bound");
         } else {
             literal(c);
         }
@@ -246,7 +246,7 @@ final class QueryScanner {
         }
     }
 
-    /** Not "fn", which Lucene would take for the beginning of a function. */
+    /** Excludes "fn", which Lucene would read as the beginning of a function. */
     private static boolean isFieldName(String name) {
         return FIELD_NAME.matcher(name).matches() && !name.equals("fn");
     }
@@ -258,7 +258,7 @@ final class QueryScanner {
     private void comparison(char c) {
         boolean isOperator = word >= 0 ? !isValue && fields.test(out.from(word)) : isPreviousField();
         if (word < 0 && awaitsValue && c != '=') {
-            isOperator = out.blankOutLast(':'); // field:>5 is field>5 to Lucene
+            isOperator = out.blankOutLast(':'); // Lucene reads field:>5 only as field>5
         }
         if (isOperator) {
             boolean orEqual = c != '=' && text.startsWith("=", at + 1);
@@ -290,13 +290,13 @@ final class QueryScanner {
             at = edits.end();
             finishOperator();
         } else if ((follows || out.endsWith(')')) && matcher(SIMILARITY).lookingAt()) {
-            throw error(at, "this cannot follow ~", "write word~1 or word~2, or \"some words\"~3");
+            throw error(at, "not a valid number after ~", "write word~1 or word~2, or \"some words\"~3");
         } else {
             literal('~');
         }
     }
 
-    /** What has no sign of a regular expression in it is a path, as {@code /tmp/}. */
+    /** Reads a regular expression. A text without any of its special characters is a path, such as {@code /tmp/}. */
     private void slash() {
         int end = word < 0 ? endOfExpression() : -1;
         if (end < 0) {
@@ -308,7 +308,7 @@ final class QueryScanner {
         at = end + 1;
     }
 
-    /** Where the slash is that closes the expression which begins here; -1 if none does. */
+    /** Returns the offset of the slash that closes the expression beginning here; -1 if there is none. */
     private int endOfExpression() {
         int end = at + 1;
         while (end < text.length() && text.charAt(end) != '/' && !Characters.isSeparator(text.charAt(end))) {

@@ -13,8 +13,8 @@ import org.apache.lucene.queryparser.flexible.standard.parser.Token;
 /**
  * Reads the query language, which is the same on every backend: words, {@code "phrases"} and {@code "phrases"~2},
  * {@code field:word}, {@code + - AND OR NOT ( )}, {@code prefix*}, {@code w?ldc*rd}, {@code /expr(ession)?/}, {@code
- * inexact~1}, {@code field:[low TO high]}, {@code field:{low TO high}}, {@code field>=low}, {@code *} for everything. Words that no operator joins must all match.
- * A query that only excludes is taken from all rows. No state.
+ * inexact~1}, {@code field:[low TO high]}, {@code field:{low TO high}}, {@code field>=low}, {@code *} for everything. Words without
+ * an operator between them must all match. A query with exclusions only excludes from all rows. Stateless.
  */
 public final class QueryStringParser {
     /** The longest query, in characters. */
@@ -27,7 +27,7 @@ public final class QueryStringParser {
 
     /**
      * @return a query with known fields and values that fit them
-     * @throws QuerySyntaxException for everything that cannot be run; says where and why, and what can be written instead
+     * @throws QuerySyntaxException if the query cannot be run, with the position, the reason and what to write instead
      */
     public static Query parse(String text, IndexDefinition definition) {
         return parse(text, definition, new QueryCost());
@@ -39,7 +39,7 @@ public final class QueryStringParser {
         return definition.cells().isPresent() ? CellConditions.gather(whole) : whole;
     }
 
-    /** What may be a part of a larger query: conditions on cells are not gathered yet. */
+    /** Parses a part of a larger query. Conditions on cells are not grouped yet. */
     static Query parsePart(String text, IndexDefinition definition, QueryCost cost) {
         if (text.length() > MAX_LENGTH) {
             throw new QuerySyntaxException(
@@ -59,7 +59,7 @@ public final class QueryStringParser {
         return query.orElseThrow(QueryStringParser::nothing);
     }
 
-    /** A filter: the same language, with messages that say that it is the filter. */
+    /** Parses a filter: the same language, but messages say that the fault is in the filter. */
     public static Query parseFilter(String text, IndexDefinition definition) {
         return parseFilter(text, definition, new QueryCost());
     }
@@ -88,7 +88,7 @@ public final class QueryStringParser {
         }
     }
 
-    /** What the scanner lets through and the grammar refuses are operators without something to work on. */
+    /** Explains a text that the scanner accepts and the grammar refuses: an operator without an operand. */
     private static QuerySyntaxException syntaxError(ParseException failure, ScannedQuery scanned) {
         Token last = failure.currentToken;
         Token unexpected = last == null ? null : last.next;

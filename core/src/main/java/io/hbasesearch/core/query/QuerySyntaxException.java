@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** A query that cannot be run; the message says where and why. */
+/** Reports a query that cannot be run; the message gives the position and the reason. */
 public final class QuerySyntaxException extends HBaseSearchException {
     private static final long serialVersionUID = 1L;
 
     private final int character;
     private final @Nullable String pointer;
 
-    /** Without a place: a backend that refuses a query knows none. */
+    /** Creates an exception without a position, for a backend that refuses a query. */
     public QuerySyntaxException(String message, @Nullable String hint) {
         super(ErrorCode.QUERY_INVALID, message, hint, null);
         this.character = 0;
@@ -27,19 +27,19 @@ public final class QuerySyntaxException extends HBaseSearchException {
         this.pointer = place.pointer();
     }
 
-    /** The same with other words around it. */
+    /** Wraps another exception's position and hint in a longer message. */
     QuerySyntaxException(String message, QuerySyntaxException cause) {
         super(ErrorCode.QUERY_INVALID, message, cause.hint().orElse(null), null);
         this.character = cause.character;
         this.pointer = cause.pointer;
     }
 
-    /** The character that it is about, from 1: of the query string, or of the JSON text if that cannot be read. */
+    /** The position of the fault in characters, from 1: in the query string, or in the JSON text if that cannot be read. */
     public OptionalInt character() {
         return character > 0 && pointer == null ? OptionalInt.of(character) : OptionalInt.empty();
     }
 
-    /** The JSON pointer to what it is about in a query tree. */
+    /** The JSON pointer to the fault in a query tree. */
     public Optional<String> pointer() {
         return Optional.ofNullable(pointer);
     }

@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  * {"bool":         {"must": [...], "should": [...], "must_not": [...], "filter": [...], "minimum": 1}}
  * }</pre>
  *
- * <p>Kinds that look for words take {@code field} or leave it out, which means the fields that are searched by default. Values
- * may be strings, numbers or booleans. Every problem is told with a JSON pointer to its place. For one query and one thread.
+ * <p>Kinds that search for words may omit {@code field}, which means the fields that are searched by default. Values may be strings,
+ * numbers or booleans. Every problem is reported with a JSON pointer to its place. For one query and one thread.
  */
 public final class QueryTree {
-    /** Of JSON text, in characters. */
+    /** The longest JSON text, in characters. */
     public static final int MAX_LENGTH = 65_536;
 
-    /** The longest text to be found, in characters: as in a query string. */
+    /** The longest text to search for, in characters, as in a query string. */
     static final int MAX_TEXT = QueryStringParser.MAX_LENGTH;
 
     private static final int MAX_DEPTH = 20;
@@ -55,8 +55,8 @@ public final class QueryTree {
     }
 
     /**
-     * @return a query with known fields and values that fit them
-     * @throws QuerySyntaxException for everything that cannot be run; says where and why
+     * @return a query with known fields and values that fit them @throws QuerySyntaxException if the query cannot be run, with the
+     *     position and the reason
      */
     public static Query parse(String json, IndexDefinition definition) {
         if (json.length() > MAX_LENGTH) {
@@ -69,7 +69,7 @@ public final class QueryTree {
     }
 
     /**
-     * A tree that is part of a larger document.
+     * Parses a tree that is part of a larger document.
      *
      * @param tree as JSON readers have it: maps, lists, strings, numbers, booleans and null
      * @param pointer to the tree, for messages
@@ -95,10 +95,10 @@ public final class QueryTree {
         }
     }
 
-    /** Empty if nothing of it can be searched for: it has signs only. */
+    /** Reads a query; empty if it has nothing to search for, only punctuation. */
     private Optional<Query> query(@Nullable Object node, String at, int depth) {
         if (depth > MAX_DEPTH) {
-            throw SourcePosition.pointer(at).error("more than " + MAX_DEPTH + " queries are inside each other", null);
+            throw SourcePosition.pointer(at).error("more than " + MAX_DEPTH + " nested queries", null);
         }
         TreeObject kinds = TreeObject.of(node, at);
         String kind = kinds.onlyName(Kind.NAMES);
@@ -241,7 +241,7 @@ public final class QueryTree {
             if (should.isEmpty() && mustNot.isEmpty()) {
                 return Optional.empty();
             }
-            // Everything but what must not be, with should only scoring.
+            // All rows except those of must_not; should only scores.
             return Optional.of(new Query.Bool(List.of(), should, mustNot, List.of(new Query.MatchAll()), 0));
         }
         return Optional.of(new Query.Bool(must, should, mustNot, filter, minimum));

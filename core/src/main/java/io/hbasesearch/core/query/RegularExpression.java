@@ -9,11 +9,11 @@ import org.apache.lucene.util.automaton.TooComplexToDeterminizeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Our regular expressions: characters, {@code .}, {@code [classes]}, {@code (groups)}, {@code |}, {@code ? * + {n,m}}, and
- * {@code \d \w \s}; a backslash takes any other sign for itself. An expression matches whole terms. Each of its alternatives
- * begins with a letter, a digit or another plain character, which bounds the terms that an index has to look at; repetitions
- * and the automaton are bounded too. Reads one expression and writes it so that Lucene, with none of its optional syntax, reads
- * the same. For one expression and one thread.
+ * The supported regular expressions: characters, {@code .}, {@code [classes]}, {@code (groups)}, {@code |}, {@code ? * + {n,m}}, and
+ * {@code \d \w \s}; a backslash escapes any other character. An expression matches whole terms. Each of its alternatives begins with
+ * a letter, a digit or another plain character, which bounds the number of terms that an index visits. Repetitions and the automaton
+ * are bounded too. Parses one expression and rewrites it so that Lucene, without its optional syntax, reads it the same way. For one
+ * expression and one thread.
  */
 public final class RegularExpression {
     /** The longest expression, in characters. */
@@ -23,16 +23,16 @@ public final class RegularExpression {
     private static final int MAX_REPETITIONS = 100;
     private static final int MAX_REPEATS = 10;
 
-    /** Characters and classes once every repetition is written out. */
+    /** The most characters and classes after all repetitions are expanded. */
     private static final int MAX_SIZE = 300;
 
     /**
-     * How much work it may be to make an automaton of an expression, as Lucene counts it: a few hundred states. Lucene's own limit lets
-     * twelve bytes take a fifth of a second, for every field and every hit.
+     * The most work for building the automaton of an expression, as Lucene counts it: a few hundred states. With Lucene's own limit,
+     * twelve bytes can take a fifth of a second, for every field and every hit.
      */
     public static final int MAX_EFFORT = 150;
 
-    private static final String HINT = "put a backslash before a sign that stands for itself";
+    private static final String HINT = "put a backslash before a special character to match it literally";
     private static final String DIGITS = "0-9";
     private static final String WORD = "a-zA-Z0-9_";
     private static final String BLANKS = " \t\n\r";
@@ -50,7 +50,7 @@ public final class RegularExpression {
         this.place = place;
     }
 
-    /** @throws QuerySyntaxException with the place of what is wrong */
+    /** @throws QuerySyntaxException with the position of the fault */
     static String canonical(String text, SourcePosition place) {
         if (text.isEmpty()) {
             throw place.error("the regular expression is empty", null);
@@ -61,18 +61,18 @@ public final class RegularExpression {
         RegularExpression expression = new RegularExpression(text, place);
         expression.alternatives(true);
         if (expression.at < text.length()) {
-            throw expression.error("\")\" closes nothing");
+            throw expression.error("\")\" has no matching \"(\"");
         }
         return expression.out.toString();
     }
 
     /**
-     * Makes the automaton of a canonical expression once, with bounded effort.
+     * Builds the automaton of a canonical expression once, with bounded work.
      *
-     * @throws QuerySyntaxException if that does not suffice
+     * @throws QuerySyntaxException if that work is not enough
      */
     static void requireSimple(String pattern, SourcePosition place) {
-        // Text fields have it in small letters, which may be another automaton.
+        // Text fields use the lower-cased pattern, which may have a different automaton.
         String small = pattern.toLowerCase(Locale.ROOT);
         try {
             if (!isSimple(pattern) || (!small.equals(pattern) && !isSimple(small))) {
@@ -81,14 +81,14 @@ public final class RegularExpression {
                         "repeat less, use fewer alternatives, or write more letters in place of .*");
             }
         } catch (IllegalArgumentException e) {
-            throw place.error("this is no regular expression", HINT);
+            throw place.error("not a valid regular expression", HINT);
         }
     }
 
-    /** Whether its automaton can be made with bounded effort. */
+    /** Tells if the automaton can be built with bounded work. */
     static boolean isSimple(String pattern) {
         try {
-            // Given the limit, it does no more than that: what it returns is determinised already.
+            // The limit covers all of the work: the result is determinised already.
             Automaton automaton = new RegExp(pattern, RegExp.NONE).toAutomaton(MAX_EFFORT);
             Operations.determinize(automaton, MAX_EFFORT);
             return true;
@@ -97,10 +97,10 @@ public final class RegularExpression {
         }
     }
 
-    /** @param first whether a term begins here, so that something plain has to */
+    /** @param first true if a term begins here, so that a plain character is required */
     private void alternatives(boolean first) {
         if (++depth > MAX_DEPTH) {
-            throw error("more than " + MAX_DEPTH + " groups are inside each other");
+            throw error("more than " + MAX_DEPTH + " nested groups");
         }
         sequence(first);
         while (at < text.length() && text.charAt(at) == '|') {
@@ -121,7 +121,7 @@ public final class RegularExpression {
             boolean optional = repetition(before);
             if (begins && optional) {
                 at = atom;
-                throw error("a regular expression cannot begin with something that may be left out");
+                throw error("a regular expression cannot begin with an optional part");
             }
             begins = false;
         }
@@ -175,7 +175,7 @@ public final class RegularExpression {
         at++;
     }
 
-    /** All but letters and digits of any script, as a sign that means nothing today may mean something to a later Lucene. */
+    /** Escapes all characters except letters and digits of any script, because a later Lucene may give other characters a meaning. */
     private void appendPlain(char c) {
         if (!Character.isLetterOrDigit(c) && !Character.isSurrogate(c)) {
             out.append('\\');
@@ -210,9 +210,9 @@ public final class RegularExpression {
     }
 
     /**
-     * Whether what stands before may be left out.
+     * Reads a repetition and tells if it makes the preceding part optional.
      *
-     * @param before the size without that
+     * @param before the size without that part
      */
     private boolean repetition(int before) {
         if (at == text.length()) {
@@ -239,7 +239,7 @@ public final class RegularExpression {
             throw error("more than " + MAX_REPEATS + " parts are repeated");
         }
         if (repeated && at < text.length() && "?*+{".indexOf(text.charAt(at)) >= 0) {
-            throw error("what is repeated already cannot be repeated again");
+            throw error("a repetition cannot be repeated");
         }
         return optional;
     }
@@ -253,18 +253,18 @@ public final class RegularExpression {
                 || counts.length > 2
                 || !counts[0].matches("[0-9]{1,4}")
                 || !counts[counts.length - 1].matches("[0-9]{0,4}")) {
-            throw error("this is no repetition: write {2}, {2,} or {2,5}");
+            throw error("not a valid repetition: write {2}, {2,} or {2,5}");
         }
         int least = Integer.parseInt(counts[0]);
         int most = counts.length == 1 ? least : counts[1].isEmpty() ? least : Integer.parseInt(counts[1]);
         if (most < least || most > MAX_REPETITIONS || most == 0) {
             at = start;
-            throw error("something is repeated at least once and at most " + MAX_REPETITIONS + " times");
+            throw error("a part must be repeated at least once and at most " + MAX_REPETITIONS + " times");
         }
         size = before + (size - before) * most;
         if (size > MAX_SIZE) {
             at = start;
-            throw error("with its repetitions it has more than " + MAX_SIZE + " characters");
+            throw error("with its repetitions expanded, it has more than " + MAX_SIZE + " characters");
         }
         out.append(text, at, close + 1);
         at = close + 1;
@@ -272,12 +272,12 @@ public final class RegularExpression {
     }
 
     private QuerySyntaxException error(String message) {
-        // The slash that stands before it in a query string counts.
+        // The slash before it in a query string counts.
         return place.plus(at + 1)
                 .error("in the regular expression, at its character " + (at + 1) + ": " + message, HINT);
     }
 
-    /** What stands between brackets; for the expression around it. */
+    /** Parses the content of brackets, for the enclosing expression. */
     private final class CharacterClass {
         private int members;
 

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.queryparser.flexible.core.util.UnescapedCharSequence;
 
-/** A query as Lucene's grammar is given it, which still knows where each character was typed. Immutable. */
+/** A query as it is passed to Lucene's grammar, with the original position of each character. Immutable. */
 final class ScannedQuery {
-    /** Begins the word that stands for a regular expression, as Lucene's grammar forgets where those were. */
+    /** Begins the word that stands for a regular expression, because Lucene's grammar does not keep their positions. */
     static final char EXPRESSION = '\uE000';
 
     private final String text;
@@ -34,7 +34,7 @@ final class ScannedQuery {
         return text;
     }
 
-    /** The position in what was typed, from 1. */
+    /** The position in the original text, from 1. */
     int position(int offset) {
         if (origins.length == 0) {
             return 1;
@@ -42,7 +42,7 @@ final class ScannedQuery {
         return origins[Math.max(0, Math.min(offset, origins.length - 1))] + 1;
     }
 
-    /** Collects characters with the places that they come from. For one thread. */
+    /** Collects characters with their original positions. For one thread. */
     static final class Builder {
         private final StringBuilder text;
         private int[] origins;
@@ -61,14 +61,14 @@ final class ScannedQuery {
             text.append(c);
         }
 
-        /** Characters that stand one after the other, from {@code origin} on. */
+        /** Adds consecutive characters, whose first position is {@code origin}. */
         void add(String characters, int origin) {
             for (int i = 0; i < characters.length(); i++) {
                 add(characters.charAt(i), origin + i);
             }
         }
 
-        /** The word that stands for a regular expression. */
+        /** Adds the word that stands for a regular expression. */
         void addExpression(String expression, int origin) {
             add(EXPRESSION, origin);
             for (char digit : String.valueOf(expressions.size()).toCharArray()) {
@@ -89,7 +89,7 @@ final class ScannedQuery {
             return text.length() > 0 && text.charAt(text.length() - 1) == c;
         }
 
-        /** Makes {@code c} a blank if it is the last character that is none. */
+        /** Replaces {@code c} with a blank if it is the last non-blank character. */
         boolean blankOutLast(char c) {
             int last = text.length() - 1;
             while (last >= 0 && text.charAt(last) == ' ') {

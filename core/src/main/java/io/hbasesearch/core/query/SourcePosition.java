@@ -4,7 +4,7 @@ package io.hbasesearch.core.query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in a query something stands, for messages. Immutable.
+ * A position in a query, for messages. Immutable.
  *
  * @param character of the query string, from 1
  * @param pointer JSON pointer into a query tree; null in a query string
@@ -18,7 +18,7 @@ record SourcePosition(int character, @Nullable String pointer) {
         return new SourcePosition(1, pointer);
     }
 
-    /** So many characters further on. In a tree a value has one place. */
+    /** Moves the position forward. In a tree, a value has only one position. */
     SourcePosition plus(int characters) {
         return pointer == null ? new SourcePosition(character + characters, null) : this;
     }

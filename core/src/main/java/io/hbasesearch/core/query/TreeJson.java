@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads JSON text as maps, lists, strings, numbers, booleans and null, within bounds. No state. */
+/** Reads JSON text as maps, lists, strings, numbers, booleans and null, within bounds. Stateless. */
 final class TreeJson {
-    // More than any tree that is allowed, and little enough for the stack.
+    // Deeper than any allowed tree, and shallow enough for the stack.
     private static final int MAX_NESTING = 200;
     private static final int MAX_DIGITS = 400;
 
@@ -33,13 +33,13 @@ final class TreeJson {
 
     private TreeJson() {}
 
-    /** @throws QuerySyntaxException with the character at which it is no JSON */
+    /** @throws QuerySyntaxException with the character at which the JSON is invalid */
     static @Nullable Object read(String json) {
         try (JsonParser parser = JSON.createParser(json)) {
             parser.nextToken();
             Object value = value(parser);
             if (parser.nextToken() != null) {
-                throw new JsonParseException(parser, "something follows the query");
+                throw new JsonParseException(parser, "unexpected content after the query");
             }
             return value;
         } catch (JsonProcessingException e) {
@@ -57,7 +57,7 @@ final class TreeJson {
     private static @Nullable Object value(JsonParser parser) throws IOException {
         JsonToken token = parser.currentToken();
         if (token == null) {
-            throw new JsonParseException(parser, "there is nothing");
+            throw new JsonParseException(parser, "the text is empty");
         }
         return switch (token) {
             case START_OBJECT -> object(parser);

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One object of a query tree, which knows where it stands.
+ * One object of a query tree, with its position.
  *
  * @param pointer to it
  */
@@ -27,12 +27,12 @@ record TreeObject(Map<?, ?> node, String pointer) {
 
     record Value(String text, SourcePosition place) {}
 
-    /** @throws QuerySyntaxException if this is no object */
+    /** @throws QuerySyntaxException if this is not an object */
     static TreeObject of(@Nullable Object node, String pointer) {
         if (node instanceof Map<?, ?> object) {
             return new TreeObject(object, pointer);
         }
-        throw SourcePosition.pointer(pointer).error("there must be an object here, not " + describe(node), null);
+        throw SourcePosition.pointer(pointer).error("expected an object, not " + describe(node), null);
     }
 
     @Nullable
@@ -51,7 +51,7 @@ record TreeObject(Map<?, ?> node, String pointer) {
         if (names.hasNext()) {
             throw place("")
                     .error(
-                            "a query has one kind, and here are " + name + " and " + shown(names.next()),
+                            "a query has one kind, but this one has " + name + " and " + shown(names.next()),
                             "put several queries into the lists of bool");
         }
         return name;
@@ -85,7 +85,7 @@ record TreeObject(Map<?, ?> node, String pointer) {
         return pointer + "/" + shown(name).replace("~", "~0").replace("/", "~1");
     }
 
-    /** Of a member, or of this object if the name is empty or the member is missing. */
+    /** The position of a member, or of this object if the name is empty or the member is missing. */
     SourcePosition place(String name) {
         return SourcePosition.pointer(has(name) ? pointer(name) : pointer);
     }
@@ -101,7 +101,7 @@ record TreeObject(Map<?, ?> node, String pointer) {
     String name(String name) {
         String field = text(name, MAX_NAME);
         if (field.isEmpty()) {
-            throw place(name).error("the name of a field is not empty", null);
+            throw place(name).error("the name of a field must not be empty", null);
         }
         return field;
     }
@@ -123,7 +123,7 @@ record TreeObject(Map<?, ?> node, String pointer) {
         if (node instanceof String || node instanceof Number || node instanceof Boolean) {
             return new Value(bounded(node.toString(), QueryTree.MAX_TEXT, place), place);
         }
-        throw place.error("there must be a string, a number or a boolean here, not " + describe(node), null);
+        throw place.error("expected a string, a number or a boolean, not " + describe(node), null);
     }
 
     private static String bounded(String text, int longest, SourcePosition place) {
@@ -134,7 +134,7 @@ record TreeObject(Map<?, ?> node, String pointer) {
         return text;
     }
 
-    /** At least one. */
+    /** Returns the values of a list, at least one. */
     List<Value> values(String name) {
         require(name);
         List<Value> values = new ArrayList<>();
@@ -156,7 +156,7 @@ record TreeObject(Map<?, ?> node, String pointer) {
                 && WHOLE.matcher(member.toString()).matches()) {
             return Integer.parseInt(member.toString());
         }
-        throw place(name).error(name + " must be a whole number from 0, and not a large one", null);
+        throw place(name).error(name + " must be a whole number from 0 to 999999999", null);
     }
 
     String choice(String name, Set<String> choices, String otherwise) {
@@ -170,7 +170,7 @@ record TreeObject(Map<?, ?> node, String pointer) {
         return chosen;
     }
 
-    /** Of a list, or the one object that stands for it; none if it is missing. */
+    /** Returns the elements of a list, or a single object as a list of one; empty if the member is missing. */
     List<Element> elements(String name) {
         if (!has(name)) {
             return List.of();

@@ -5,15 +5,15 @@ import java.util.BitSet;
 import java.util.function.BiPredicate;
 
 /**
- * A pattern with {@code *} for any characters and {@code ?} for one, where a backslash takes the next character for itself.
+ * A pattern with {@code *} for any characters and {@code ?} for one, where a backslash escapes the next character.
  *
- * @param text as backends are given it
+ * @param text as it is passed to backends
  * @param beginning the characters before the first wildcard
- * @param first where that is, in characters as they were written; -1 if there is none
+ * @param first the position of that wildcard, in characters as they were written; -1 if there is none
  * @param count of wildcards
  */
 record WildcardPattern(String text, String beginning, int first, int count) {
-    /** Whether an index can look for such a pattern with bounded effort. */
+    /** Tells if an index can search for the pattern with bounded work. */
     static boolean isSimple(String text) {
         StringBuilder expression = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
@@ -29,7 +29,7 @@ record WildcardPattern(String text, String beginning, int first, int count) {
         return RegularExpression.isSimple(expression.toString());
     }
 
-    /** @param isWildcard whether the character at a place is one; otherwise it stands for itself */
+    /** @param isWildcard tells if the character at a position is a wildcard; otherwise it is literal */
     static WildcardPattern of(CharSequence characters, BiPredicate<CharSequence, Integer> isWildcard) {
         StringBuilder text = new StringBuilder(characters.length() + 8);
         StringBuilder beginning = new StringBuilder();
@@ -53,7 +53,7 @@ record WildcardPattern(String text, String beginning, int first, int count) {
         return new WildcardPattern(text.toString(), beginning.toString(), first, count);
     }
 
-    /** As it stands in a query tree: {@code *} and {@code ?} are wildcards unless a backslash stands before them. */
+    /** Parses a pattern of a query tree: {@code *} and {@code ?} are wildcards unless a backslash precedes them. */
     static WildcardPattern parse(String pattern) {
         StringBuilder plain = new StringBuilder(pattern.length());
         BitSet wildcards = new BitSet();

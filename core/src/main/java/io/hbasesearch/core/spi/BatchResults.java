@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
-/** Waits for a batch as a whole: its future completes with the last result, or with the first failure. */
+/** Collects the results of a batch: its future completes with the last result, or with the first failure. */
 final class BatchResults implements WriteListener {
     private final CompletableFuture<List<WriteResult>> future = new CompletableFuture<>();
     private final AtomicReferenceArray<WriteResult> results;

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a component says of itself: well, well with a warning, or what ails it.
+ * The health of a component: healthy, healthy with a warning, or failed.
  *
- * @param ok also with a warning: the component does its work, but somebody should look
- * @param message {@code ok}, the warning, or what ails it
- * @param note what else there is to tell, such as how far a job has come; no judgement, and empty if there is nothing
+ * @param ok true also with a warning: the component works, but needs attention
+ * @param message {@code ok}, the warning, or the failure
+ * @param note further information, such as a job's progress; does not affect the result, and empty if there is none
  */
 public record CheckResult(boolean ok, String message, String note, @Nullable Throwable failure) {
     private static final CheckResult OK = new CheckResult(true, "ok", "", null);
@@ -26,7 +26,7 @@ public record CheckResult(boolean ok, String message, String note, @Nullable Thr
         return OK;
     }
 
-    /** It works, but something needs attention before it does not. */
+    /** Creates a result of a component that works but needs attention before it fails. */
     public static CheckResult warning(String message) {
         return new CheckResult(true, message, "", null);
     }
@@ -39,12 +39,12 @@ public record CheckResult(boolean ok, String message, String note, @Nullable Thr
         return new CheckResult(false, String.valueOf(failure.getMessage()), "", failure);
     }
 
-    /** As this, with something to tell besides. */
+    /** Returns this result with further information. */
     public CheckResult withNote(String text) {
         return new CheckResult(ok, message, text, failure);
     }
 
-    /** Of two parts of one component: failed if one is; with what each has to tell. */
+    /** Combines the results of two parts of a component. It has failed if one of them has failed, and keeps the notes of both. */
     public CheckResult and(CheckResult other) {
         if (this.equals(OK) || other.equals(OK)) {
             return this.equals(OK) ? other : this;

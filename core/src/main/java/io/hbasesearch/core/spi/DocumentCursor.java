@@ -6,7 +6,7 @@ import java.util.Iterator;
 /** A streaming read over an index. For one thread; must be closed. */
 public interface DocumentCursor extends Iterator<IndexedDocument>, AutoCloseable {
     /**
-     * @throws UnreadableDocumentException for what is no row's document; the cursor has passed it then and can go on
+     * @throws UnreadableDocumentException for an entry that is not a row's document; the cursor has moved past it and can continue
      */
     @Override
     IndexedDocument next();

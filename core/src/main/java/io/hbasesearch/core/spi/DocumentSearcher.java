@@ -12,27 +12,27 @@ import java.util.Optional;
 /** Finds documents of one index. Safe for use by several threads. */
 public interface DocumentSearcher extends AutoCloseable {
     /**
-     * Stubs are never found, nor counted in facets.
+     * Searches the index. Stubs are neither found nor counted in facets.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT when the deadline passed, SERVER_UNREACHABLE, QUERY_INVALID
-     *     if it asks for more than the index can do, INDEX_INCOMPATIBLE if the index was built without what it asks for
+     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT when the deadline passed, SERVER_UNREACHABLE, QUERY_INVALID if
+     *     the index does not support the request, INDEX_INCOMPATIBLE if the index was built without a feature that it needs
      */
     SearchResult search(SearchRequest request);
 
-    /** Lets go of a view that is kept. Nothing happens if it is gone. */
+    /** Releases a kept view. Does nothing if it no longer exists. */
     default void closeView(ViewToken view) {}
 
     /**
-     * The document or stub of one row as the newest acknowledged write left it, refreshed or not.
+     * Returns the document or stub of one row as the newest acknowledged write left it, refreshed or not.
      *
-     * @throws UnreadableDocumentException if there is something else in its place
+     * @throws UnreadableDocumentException if the entry is not a row's document
      */
     Optional<IndexedDocument> get(DocumentId id);
 
     /**
-     * As {@link #get}, of several rows at once, in as few calls as the backend can.
+     * Returns the documents or stubs of several rows, as {@link #get} does, in as few calls as the backend can.
      *
-     * @return those that are there; neither those that are not nor what is no row's document
+     * @return the existing ones, without entries that are not a row's document
      */
     default Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
         Map<DocumentId, IndexedDocument> found = new HashMap<>();
@@ -40,7 +40,7 @@ public interface DocumentSearcher extends AutoCloseable {
             try {
                 get(id).ifPresent(document -> found.put(id, document));
             } catch (UnreadableDocumentException e) {
-                // Somebody else's: there is none of this row.
+                // Not written by this project, so the row has no document.
                 found.remove(id);
             }
         }
@@ -48,23 +48,23 @@ public interface DocumentSearcher extends AutoCloseable {
     }
 
     /**
-     * The documents of a range of row keys, stubs included, in the order of document ids, as one consistent view taken now.
-     * Call {@link #refresh()} first to see everything that was acknowledged. What the backend cannot even put in that order
-     * comes behind the last key, in ranges that are open there.
+     * Scans the documents of a range of row keys, including stubs, in the order of document ids, in one consistent view as of now.
+     * Call {@link #refresh()} first to see all acknowledged writes. Entries that the backend cannot order follow the last key, in
+     * ranges with an open end.
      */
     DocumentCursor scan(KeyRange range);
 
-    /** Everything in the index: {@link #scan(KeyRange)} of all keys. */
+    /** Scans the whole index: {@link #scan(KeyRange)} of all keys. */
     default DocumentCursor scan() {
         return scan(KeyRange.all());
     }
 
     /**
-     * What a range holds, in short: as {@link #scan(KeyRange)} sees it, but for stubs of rows that are gone. Made from the hashes
-     * that were stored with the documents when they were written, so it is cheap, and tells nothing of a document that somebody
-     * else changed since and left its hash in place.
+     * Returns a digest of a range as {@link #scan(KeyRange)} sees it, without stubs of deleted rows. It is computed from the hashes
+     * that were stored with the documents when they were written. So it is cheap, but does not detect a document that another program
+     * changed without its hash.
      *
-     * @return empty if that takes a look at every document
+     * @return empty if the backend would have to read every document
      */
     Optional<RangeDigest> digest(KeyRange range);
 
@@ -72,9 +72,9 @@ public interface DocumentSearcher extends AutoCloseable {
     void refresh();
 
     /**
-     * How long an acknowledged write may stay invisible to searches, if nobody calls {@link #refresh()}. May ask a server.
+     * Returns how long an acknowledged write may stay invisible to searches without a call of {@link #refresh()}. May ask a server.
      *
-     * @return empty if there is no bound, as refreshing is switched off
+     * @return empty if there is no bound, because refreshing is disabled
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE, INDEX_NOT_FOUND
      */
     Optional<Duration> refreshInterval();

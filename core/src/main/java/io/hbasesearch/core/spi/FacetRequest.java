@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A question about all matches of a search: how many there are for each value of a field. Stubs are never counted. */
+/** A request for counts of a search's matches by the values of a field. Stubs are never counted. */
 public sealed interface FacetRequest {
     int MAX_BUCKETS = 1_000;
 
-    /** How its answer is found among the others of a request. */
+    /** Identifies the result among those of a request. */
     String name();
 
     String field();
@@ -21,7 +21,7 @@ public sealed interface FacetRequest {
     /**
      * The most frequent values, equal counts in the order of values. A row with several values counts for each of them.
      *
-     * @param prefix with which values have to begin; keyword fields only; empty for all
+     * @param prefix that values must have; keyword fields only; empty for all
      */
     record Terms(String name, String field, int size, String prefix) implements FacetRequest {
         /** Long enough for any word, short enough for a regular expression in Elasticsearch. */
@@ -43,7 +43,7 @@ public sealed interface FacetRequest {
         }
     }
 
-    /** Rows in each of some ranges, which may overlap, in the order of the request. */
+    /** Counts the rows in each of several ranges, which may overlap, in the order of the request. */
     record Ranges(String name, String field, List<Bucket> buckets) implements FacetRequest {
         public static final int MAX_RANGES = 50;
 
@@ -62,7 +62,7 @@ public sealed interface FacetRequest {
             }
         }
 
-        /** @param range as the query parsers make it */
+        /** @param range as the query parsers create it */
         public record Bucket(String key, Query.Range range) {
             public Bucket {
                 Objects.requireNonNull(key, "key");
@@ -71,13 +71,13 @@ public sealed interface FacetRequest {
         }
     }
 
-    /** Rows in each interval of a date field, in the order of time; intervals without a row are left out. */
+    /** Counts the rows in each interval of a date field, in chronological order; empty intervals are left out. */
     record DateHistogram(String name, String field, Interval interval, ZoneId zone) implements FacetRequest {
         public DateHistogram {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(field, "field");
             Objects.requireNonNull(interval, "interval");
-            // Without a region's rules an offset is always the same, whether it is written "Z", "UTC" or "+00:00".
+            // A zone without a region's rules is a fixed offset, whether it is written "Z", "UTC" or "+00:00".
             zone = zone.normalized();
             if (interval instanceof Interval.Fixed && !(zone instanceof ZoneOffset)) {
                 throw new IllegalArgumentException("intervals of a fixed length know no summer time: "
@@ -86,9 +86,9 @@ public sealed interface FacetRequest {
         }
     }
 
-    /** How long the intervals of a histogram are. */
+    /** The length of a histogram's intervals. */
     sealed interface Interval {
-        /** Each as long as the others, counted from midnight of 1970-01-01 in the zone; whole milliseconds. */
+        /** Intervals of equal length, counted from midnight of 1970-01-01 in the zone; whole milliseconds. */
         record Fixed(Duration length) implements Interval {
             public Fixed {
                 if (length.toMillis() <= 0 || length.compareTo(Duration.ofDays(36_500)) > 0) {
@@ -97,7 +97,7 @@ public sealed interface FacetRequest {
             }
         }
 
-        /** As calendars have it in the zone; weeks begin on Monday. */
+        /** Calendar intervals in the zone; weeks begin on Monday. */
         record Calendar(CalendarUnit unit) implements Interval {
             public Calendar {
                 Objects.requireNonNull(unit, "unit");
@@ -115,7 +115,7 @@ public sealed interface FacetRequest {
         YEAR
     }
 
-    /** Of requests whose names are not all different. */
+    /** Finds a name that several requests share; null if all names differ. */
     static @Nullable String duplicate(List<FacetRequest> facets) {
         return facets.stream()
                 .map(FacetRequest::name)

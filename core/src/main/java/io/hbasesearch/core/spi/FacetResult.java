@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What a {@link FacetRequest} found.
+ * The result of a {@link FacetRequest}.
  *
- * @param others how many values of matches are in no bucket, as there were more than were asked for; 0 for ranges
- * @param exact false if counts may be too low: the index is in several parts, or time ran out
+ * @param others the number of values in no bucket, because there were more than the request allows; 0 for ranges
+ * @param exact false if counts may be too low, because the index has several parts or the search timed out
  */
 public record FacetResult(List<Bucket> buckets, long others, boolean exact) {
     private static final DateTimeFormatter TIME =
@@ -22,13 +22,13 @@ public record FacetResult(List<Bucket> buckets, long others, boolean exact) {
         buckets = List.copyOf(buckets);
     }
 
-    /** How a date is written in a key; an interval may begin before the first date that documents can have. */
+    /** Formats a date for a key; an interval may begin before the first date that documents can have. */
     public static String time(long epochMillis) {
         return TIME.format(Instant.ofEpochMilli(epochMillis));
     }
 
     /**
-     * @param key a value as queries have it: numbers in decimal digits, {@code true} or {@code false}, a date or the beginning of
+     * @param key a value in the form of queries: numbers in decimal digits, {@code true} or {@code false}, a date or the beginning of
      *     an interval in ISO 8601 with milliseconds in UTC; the name of a range
      */
     public record Bucket(String key, long count) {

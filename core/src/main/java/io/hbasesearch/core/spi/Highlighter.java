@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Shows where a query matches in a document that was mapped from a freshly read row. Safe for use by several threads. */
+/** Marks the matches of a query in a document that was mapped from a freshly read row. Safe for use by several threads. */
 public interface Highlighter {
     /**
      * @param analyzers the analyzer of each text field, as the index chose them
@@ -18,7 +18,10 @@ public interface Highlighter {
     Map<String, List<String>> highlight(
             Query query, IndexDefinition definition, Map<String, String> analyzers, Document document);
 
-    /** The same of many documents: what a query takes by itself, such as the automata of its patterns, is made once. For one thread. */
+    /**
+     * Returns a highlighter for many documents, which builds the state of the query, such as the automata of its patterns, only once.
+     * For one thread.
+     */
     default Function<Document, Map<String, List<String>>> of(
             Query query, IndexDefinition definition, Map<String, String> analyzers) {
         return document -> highlight(query, definition, analyzers, document);

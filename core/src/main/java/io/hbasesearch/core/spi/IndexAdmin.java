@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** Creates, lists and deletes indexes. Safe for use by several threads. */
 public interface IndexAdmin {
-    /** Every index that this project has created in the backend. */
+    /** Lists every index that this project has created in the backend. */
     List<IndexMetadata> list();
 
     Optional<IndexMetadata> find(String index);
@@ -18,7 +18,7 @@ public interface IndexAdmin {
     /**
      * Creates an empty physical index and the name that users search under.
      *
-     * @param source where the index's events come from; the backend fills in physical name and chosen analyzers
+     * @param source of the index's events; the backend adds the physical name and the chosen analyzers
      * @return the metadata as stored
      * @throws io.hbasesearch.core.error.HBaseSearchException ALREADY_EXISTS, or CONFIGURATION_INVALID when no analyzer of a
      *     field's list exists in the backend
@@ -26,54 +26,56 @@ public interface IndexAdmin {
     IndexMetadata create(IndexDefinition definition, IndexSource source);
 
     /**
-     * Notes in an index that it has the rows that were there before it. Idempotent; only the owner of an embedded index can.
+     * Records in an index that it has the rows that existed before it. Idempotent. Only the owner of an embedded index can call it.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
      */
     void markComplete(String index);
 
     /**
-     * Has an index follow another topic, of a later epoch, with the documents that it has. Everything of the former topic is in
-     * it; whoever writes to it still notices at its next check. Changes nothing else of what is stored at that moment, which may be
-     * newer than what the caller knows; does nothing if it follows that topic already.
+     * Moves an index with its documents to another topic of a later epoch. The index must have all events of the former topic. A
+     * process that still writes to the index notices the move at its next check. Changes nothing else of the stored metadata, which
+     * may be newer than the caller's copy. Does nothing if the index follows that topic already.
      *
-     * @param index with the epoch that it is expected to have
-     * @param positions where it goes on, if it keeps its positions itself
+     * @param index with its expected epoch
+     * @param positions at which to continue, if the index keeps its positions itself
      * @return the metadata as stored
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND if it is no longer there; INDEX_INCOMPATIBLE if it is
-     *     of yet another epoch; INDEX_LOCKED while another process owns an embedded index
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND if it no longer exists; INDEX_INCOMPATIBLE if it has a
+     *     different epoch; INDEX_LOCKED while another process owns an embedded index
      */
     IndexMetadata move(IndexMetadata index, IndexSource source, Map<Integer, Position> positions);
 
-    /** Deletes the index and everything that belongs to it in the backend. False if there was none. */
+    /** Deletes the index and everything that belongs to it in the backend; returns false if there was no such index. */
     boolean delete(String index);
 
     IndexStatistics statistics(String index);
 
     /**
-     * A word for the past of a physical index: it stays as long as the index has every write that it acknowledged, and is another
-     * one once the index was put back to an older state. Goes with committed offsets, which may be ahead of the index then.
+     * Returns an identifier of a physical index's history. It stays the same as long as the index has every write that it
+     * acknowledged, and changes when the index is restored to an older state. It is stored with committed offsets, which may be ahead
+     * of a restored index.
      *
-     * @param index as found before; it is asked for by its physical name
-     * @return empty if the index keeps its positions itself, so that both are put back together
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND; SERVER_UNREACHABLE while a part of it is away
+     * @param index as found before; looked up by its physical name @return empty if the index keeps its positions itself, so that
+     *     both are restored together
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND; SERVER_UNREACHABLE while a part of it is unavailable
      */
     Optional<String> history(IndexMetadata index);
 
     /**
-     * Where an index stands in each partition by its last commit, if it keeps that itself; another process may own it.
+     * Returns an index's position in each partition as of its last commit, if the index keeps positions itself. Another process may
+     * own the index.
      *
-     * @param index as found before; it is asked for by its physical name
-     * @return empty if the offsets of its consumer group say it
+     * @param index as found before; looked up by its physical name @return empty if its positions are the offsets of its consumer
+     *     group
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
      */
     Optional<Map<Integer, Position>> positions(IndexMetadata index);
 
     /**
-     * The command, for people, that has an index's name stand for the index again and for nothing else: what somebody has changed with
-     * the backend's own tools only these change back.
+     * Returns the command for an operator that makes an index's name refer to that index only. Changes that were made with the
+     * backend's own tools can be reverted only with those tools.
      *
-     * @return empty if there is nothing to change, or no telling which of several was meant
+     * @return empty if there is nothing to change, or if it is unclear which of several indexes was meant
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE
      */
     default Optional<String> naming(String index) {
@@ -81,16 +83,16 @@ public interface IndexAdmin {
     }
 
     /**
-     * The tables of all indexes that there are, by the indexes' names.
+     * Returns the tables of all existing indexes, by the indexes' names.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE
      */
     default Map<String, TableId> tables() {
-        // Two that claim one name have one table, and are that index's trouble alone.
+        // Two indexes that claim one name have the same table, and affect only that index.
         return list().stream()
                 .collect(Collectors.toMap(IndexMetadata::index, IndexMetadata::table, (one, other) -> one));
     }
 
-    /** The first analyzer of each text field's list that the backend has, by field. */
+    /** Chooses the first analyzer of each text field's list that the backend has, by field. */
     Map<String, String> chooseAnalyzers(IndexDefinition definition);
 }

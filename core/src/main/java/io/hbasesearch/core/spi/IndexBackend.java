@@ -5,11 +5,11 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import java.time.Duration;
 
 /**
- * Where documents live. The public entry of a backend module; constructing one does no I/O. Safe for use by several
- * threads. Closing it closes the writers and searchers that it opened.
+ * Stores documents. This is the public entry of a backend module; its constructor does no I/O. Safe for use by several threads.
+ * Closing it closes the writers and searchers that it opened.
  */
 public interface IndexBackend extends AutoCloseable {
-    /** As it stands in the configuration: {@code elasticsearch} or {@code lucene}. */
+    /** The name in the configuration: {@code elasticsearch} or {@code lucene}. */
     String name();
 
     IndexAdmin admin();
@@ -17,23 +17,23 @@ public interface IndexBackend extends AutoCloseable {
     IndexGenerations generations();
 
     /**
-     * Opens the physical index that {@code metadata} names for writing, be it live or not. Several generations of an index may have
-     * writers at once.
+     * Opens the physical index that {@code metadata} names for writing, whether it is live or not. Several generations of an index
+     * may have writers at once.
      *
      * @param maxReadAge an operation whose read began longer ago than this is not sent but answered with {@link
-     *     WriteResult.ReadTooOld}: a quarter of the time that stubs are kept, so that a purged stub can never be missed
+     *     WriteResult.ReadTooOld}: a quarter of the retention of stubs, so that no write can need a stub that was purged
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND, or INDEX_LOCKED when another process owns it
      */
     DocumentWriter openWriter(IndexDefinition definition, IndexMetadata metadata, Duration maxReadAge);
 
     /**
-     * Opens the index for searching by the name that users know. Follows the name when another generation becomes the live one;
-     * {@code definition} should be that generation's then, as a field that it does not have finds nothing.
+     * Opens the index for searching by the name that users know. Follows the name when another generation becomes live. {@code
+     * definition} should then be that generation's, because a field that the generation lacks finds nothing.
      */
     DocumentSearcher openSearcher(IndexDefinition definition);
 
     /**
-     * Opens one generation for searching, be it live or not, and stays with it.
+     * Opens one generation for searching, whether it is live or not, and stays with it.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
      */
@@ -41,7 +41,7 @@ public interface IndexBackend extends AutoCloseable {
 
     CheckResult check();
 
-    /** What it can tell of itself besides: for who looks for the reason of a trouble. */
+    /** Returns diagnostic information about the backend, for the analysis of problems. */
     default IndexDiagnosis diagnosis() {
         return IndexDiagnosis.none();
     }

@@ -7,23 +7,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a backend can tell an operator who looks for the reason of a trouble. Changes nothing. Safe for use by several threads. Each call
- * throws {@link io.hbasesearch.core.error.HBaseSearchException} when there is no answer.
+ * Provides diagnostic information about a backend to operators. Changes nothing. Safe for use by several threads. Each call throws
+ * {@link io.hbasesearch.core.error.HBaseSearchException} when there is no answer.
  */
 public interface IndexDiagnosis {
-    /** The time by the clock of each of the backend's own machines, by their names; none if it runs in this process. */
+    /** Returns the clock time of each of the backend's machines, by name; empty if the backend runs in this process. */
     Map<String, Instant> clocks();
 
-    /** What this program's user needs and may not do, in the backend's own words; empty if there are no users. */
+    /** Returns the privileges that this program's user needs but lacks, in the backend's terms; empty if there are no users. */
     List<String> missingPrivileges();
 
     /**
-     * How what the physical index accepts differs from what its definition makes, a few words for each field; for an index that
+     * Describes the differences between the mapping of a physical index and that of its definition, briefly for each field. The index
      * {@link IndexMetadata#isMadeBy is made by} the definition.
      */
     List<String> mappingDifferences(IndexDefinition definition, IndexMetadata index);
 
-    /** Of a backend that has no servers of its own: there is nothing to ask. */
+    /** Returns an empty diagnosis, for a backend without servers. */
     static IndexDiagnosis none() {
         return new IndexDiagnosis() {
             @Override

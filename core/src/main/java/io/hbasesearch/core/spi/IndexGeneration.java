@@ -3,24 +3,24 @@ package io.hbasesearch.core.spi;
 
 import java.util.Objects;
 
-/** One physical index of those that an index has had, and what it is to readers now. */
+/** One physical index of an index, with its present state for readers. */
 public record IndexGeneration(IndexMetadata metadata, State state) {
     public IndexGeneration {
         Objects.requireNonNull(metadata, "metadata");
         Objects.requireNonNull(state, "state");
     }
 
-    /** As users name it: the physical index. */
+    /** The name of the physical index, as users know it. */
     public String name() {
         return metadata.physicalName();
     }
 
     public enum State {
-        /** Readers see it, and no other. */
+        /** Readers see only this generation. */
         LIVE,
-        /** Nobody has seen it yet. */
+        /** No reader has seen it yet. */
         BUILDING,
-        /** It was live until another took its place, and can take it back. */
+        /** It was live until another generation replaced it, and can become live again. */
         OLD
     }
 }

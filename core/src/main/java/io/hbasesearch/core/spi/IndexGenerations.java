@@ -7,77 +7,76 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The physical indexes, or generations, of one index: the live one, at most one that is being built beside it, and those that
- * were live before. Each has metadata, documents, writers and positions of its own; readers of the index's name see the live one.
+ * The physical indexes, or generations, of one index: the live one, at most one that is being built beside it, and those that were
+ * live before. Each has its own metadata, documents, writers and positions. Readers of the index's name see the live one.
  *
- * <p>Safe for use by several threads. Of several processes that begin or swap generations of one index at once, one at most
- * succeeds; otherwise it is the caller's to keep them apart. Whoever is killed in the midst of a call leaves exactly one live
- * generation, and repeats the call.
+ * <p>Safe for use by several threads. If several processes begin or swap generations of one index at once, at most one succeeds;
+ * otherwise the caller must keep them apart. A process that is killed during a call leaves exactly one live generation, and the call
+ * can be repeated.
  *
- * <p>Of failures, each call throws {@link io.hbasesearch.core.error.HBaseSearchException}: INDEX_NOT_FOUND if the index or the
+ * <p>On a failure, each call throws {@link io.hbasesearch.core.error.HBaseSearchException}: INDEX_NOT_FOUND if the index or the
  * generation does not exist, INDEX_LOCKED if another process owns an embedded index.
  */
 public interface IndexGenerations {
-    /** From the oldest to the newest. Empty if there is no such index. */
+    /** Lists the generations from the oldest to the newest; empty if there is no such index. */
     List<IndexGeneration> list(String index);
 
     /**
-     * Physical indexes that are an index's by their names, and of which nobody can tell more: {@link #list} leaves them out, no command
-     * removes them, and they take their disk.
+     * Finds physical indexes that belong to an index by their names but are otherwise unreadable. {@link #list} leaves them out, no
+     * command removes them, and they use disk space.
      *
-     * @return what is wrong with each, by its name
+     * @return the fault of each, by its name
      */
     default Map<String, String> damaged(String index) {
         return Map.of();
     }
 
-    /** What a generation holds, live or not. */
+    /** Returns statistics of a generation, live or not. */
     IndexStatistics statistics(IndexMetadata generation);
 
     /**
      * Creates an empty generation beside the live one. No reader of the index's name sees it.
      *
-     * @param definition may differ from that of the live one in all but its name
-     * @param source where its events come from; complete, if it is to be complete by the time it goes live
-     * @throws io.hbasesearch.core.error.HBaseSearchException ALREADY_EXISTS if one is being built already,
-     *     CONFIGURATION_INVALID when no analyzer of a field's list exists in the backend
+     * @param definition may differ from that of the live one except in its name
+     * @param source of its events; complete, if it will be complete when it becomes live
+     * @throws io.hbasesearch.core.error.HBaseSearchException ALREADY_EXISTS if another one is being built, CONFIGURATION_INVALID when
+     *     no analyzer of a field's list exists in the backend
      */
     IndexMetadata begin(IndexDefinition definition, IndexSource source);
 
     /**
-     * Gives up what only readers need, so that a generation fills faster. What {@link #restoreSettings} is to restore is noted in
-     * the generation before anything changes; of several calls the first notes it.
+     * Lowers settings that only readers need, so that a generation fills faster. The values that {@link #restoreSettings} restores
+     * are stored in the generation before anything changes; only the first of several calls stores them.
      */
     void lowerSettings(IndexMetadata generation);
 
-    /** Undoes {@link #lowerSettings}, whoever called it, and does nothing if nobody did. May be repeated. */
+    /** Undoes {@link #lowerSettings}, also of another process. Does nothing if it was not called. May be repeated. */
     void restoreSettings(IndexMetadata generation);
 
     /**
-     * How well a generation stands the loss of a server at the moment; what its settings ask for takes a while after they were
-     * restored.
+     * Returns the present tolerance of a generation to the loss of a server. After the settings are restored, it takes a while to
+     * reach the configured level.
      */
     Redundancy redundancy(IndexMetadata generation);
 
-    /** From the worst to the best. */
+    /** The levels, from the worst to the best. */
     enum Redundancy {
-        /** Some of its documents are away. */
+        /** Some of its documents are unavailable. */
         BROKEN,
-        /** Everything is there, but not all the copies that there are to be. */
+        /** All documents are available, but some copies are missing. */
         REDUCED,
         FULL
     }
 
     /**
-     * Lets readers see this generation instead of the live one, all at once: a search or scan sees either the one or the other,
-     * and one that has begun ends where it began. Before that its settings are restored and everything that was acknowledged
-     * is made visible. The other one becomes old; to take it back call this with it. Does nothing if it is live already.
+     * Atomically makes this generation visible to readers instead of the live one. A search or scan sees one or the other, and ends
+     * in the generation in which it began. Before the swap, the settings are restored and all acknowledged writes are made visible.
+     * The previous generation becomes old; to revert, call this method with it. Does nothing if the generation is live already.
      */
     void makeLive(IndexMetadata generation);
 
     /**
-     * As {@link #makeLive(IndexMetadata)}, in place of one certain generation: whoever was held up for long takes nothing back that
-     * another process has done meanwhile.
+     * Makes a generation live in place of an expected one, so that a delayed caller does not revert the work of another process.
      *
      * @param expected the UUID of the live one
      * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_LOCKED if readers see neither of the two
@@ -85,8 +84,8 @@ public interface IndexGenerations {
     void makeLive(IndexMetadata generation, UUID expected);
 
     /**
-     * Deletes a generation with its documents; one that is gone already is fine. Searches that began on it may fail if it was live a
-     * moment ago.
+     * Deletes a generation with its documents. Does nothing if it no longer exists. Searches that began on it may fail if it was live
+     * a moment ago.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException USAGE if it is the live one
      */

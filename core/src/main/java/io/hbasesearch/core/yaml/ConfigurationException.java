@@ -6,7 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Configuration files that cannot be used; the message lists every problem on a line of its own. */
+/** Reports configuration files that cannot be used; the message lists each problem on a separate line. */
 public final class ConfigurationException extends HBaseSearchException {
     private static final long serialVersionUID = 1L;
 
@@ -24,7 +24,7 @@ public final class ConfigurationException extends HBaseSearchException {
         return problems.stream().map(ConfigurationProblem::toString).collect(Collectors.joining("\n  ", heading + "\n  ", ""));
     }
 
-    /** Every problem, in the order of files, lines and columns. */
+    /** All problems, in the order of files, lines and columns. */
     public List<ConfigurationProblem> problems() {
         return problems;
     }

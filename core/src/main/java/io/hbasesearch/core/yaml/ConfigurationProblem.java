@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.Objects;
 
 /**
- * Something that is wrong in a configuration file.
+ * A problem of a configuration file.
  *
- * @param line from 1; 0 if the file as a whole is meant
- * @param column from 1; 0 if the file as a whole is meant
- * @param message what is wrong and what would be right; never a secret's value
+ * @param line from 1; 0 for the file as a whole
+ * @param column from 1; 0 for the file as a whole
+ * @param message the fault and the correct form; never a secret's value
  */
 public record ConfigurationProblem(Path file, int line, int column, String message) implements Comparable<ConfigurationProblem> {
     private static final Comparator<ConfigurationProblem> ORDER = Comparator.comparing(ConfigurationProblem::file)
@@ -28,7 +28,7 @@ public record ConfigurationProblem(Path file, int line, int column, String messa
         return ORDER.compare(this, other);
     }
 
-    /** {@code file:line:column: message}, which terminals and editors can jump to. */
+    /** Returns {@code file:line:column: message}, which terminals and editors can jump to. */
     @Override
     public String toString() {
         return line == 0 ? file + ": " + message : file + ":" + line + ":" + column + ": " + message;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** Collects what is wrong, so that everything is reported at once. For one thread. */
+/** Collects problems, so that all are reported at once. For one thread. */
 public final class ConfigurationProblems {
     private final TreeSet<ConfigurationProblem> problems = new TreeSet<>();
 
@@ -14,7 +14,7 @@ public final class ConfigurationProblems {
         problems.add(problem);
     }
 
-    /** What is read, and what is wrong with it otherwise. */
+    /** Returns the result of reading; if that fails, collects its problems and returns empty. */
     public <T> Optional<T> collect(Supplier<T> reading) {
         try {
             return Optional.of(reading.get());
@@ -28,12 +28,12 @@ public final class ConfigurationProblems {
         return problems.isEmpty();
     }
 
-    /** In the order of files, lines and columns. */
+    /** Returns the problems in the order of files, lines and columns. */
     public List<ConfigurationProblem> list() {
         return List.copyOf(problems);
     }
 
-    /** @throws ConfigurationException with everything that was collected, if anything was */
+    /** @throws ConfigurationException with all collected problems, if there are any */
     public void throwIfAny() {
         if (!problems.isEmpty()) {
             throw new ConfigurationException(list());

@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Puts environment variables into values: <code>${NAME}</code>, or <code>${NAME:-default}</code> for one that is unset or
- * empty. <code>$${</code> stands for <code>${</code>. What was put in is not looked through again. Immutable.
+ * Expands environment variables in values: <code>${NAME}</code>, or <code>${NAME:-default}</code> for one that is unset or empty.
+ * <code>$${</code> stands for <code>${</code>. Expanded text is not expanded again. Immutable.
  */
 record EnvironmentExpansion(Map<String, String> variables) {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\$\\{|\\$\\{([^}]*)(})?");
     private static final Pattern NAME_AND_DEFAULT =
             Pattern.compile("([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?", Pattern.DOTALL);
 
-    /** @throws IllegalArgumentException that says what is wrong with a reference; the message holds no variable's value */
+    /** @throws IllegalArgumentException if a reference is invalid; the message has no variable's value */
     String expand(String text) {
         if (!text.contains("${")) {
             return text;

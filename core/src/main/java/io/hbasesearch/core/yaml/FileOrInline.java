@@ -3,9 +3,9 @@ package io.hbasesearch.core.yaml;
 
 import java.util.Objects;
 
-/** What a file of its own holds, or the same in place. */
+/** The content of a separate file, or the same content inline. */
 public sealed interface FileOrInline {
-    /** @param name as it is written */
+    /** @param name as written in the setting */
     record OfFile(String name) implements FileOrInline {
         public OfFile {
             Objects.requireNonNull(name, "name");

@@ -19,8 +19,8 @@ import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 
 /**
- * Makes of a YAML file one that reads the same on another machine: variables are put in, and files that it names are taken
- * along. For one file and one thread.
+ * Converts a YAML file to one that reads the same on another machine: variables are expanded, and the files that it names are
+ * included. For one file and one thread.
  */
 public final class PortableYaml {
     private final Path directory;
@@ -60,9 +60,9 @@ public final class PortableYaml {
         return portable;
     }
 
-    /** To be written beside {@link #files()}. Holds secrets in clear if the file, its variables or its files do. */
+    /** The text, to be written beside {@link #files()}. It has secrets in clear text if the file, its variables or its files have them. */
     public String text() {
-        // Quoted, a value is a text and nothing else.
+        // A quoted value is always a text.
         DumpSettings quoted = DumpSettings.builder()
                 .setDefaultScalarStyle(ScalarStyle.DOUBLE_QUOTED)
                 .setDefaultFlowStyle(FlowStyle.FLOW)
@@ -70,7 +70,7 @@ public final class PortableYaml {
         return new Dump(quoted).dumpToString(root);
     }
 
-    /** Contents of the files that the text names, by the names that it gives them. */
+    /** The contents of the files that the text names, by the names in the text. */
     public Map<String, byte[]> files() {
         return Map.copyOf(files);
     }
@@ -134,7 +134,7 @@ public final class PortableYaml {
         return escaped(node.text().orElse(""));
     }
 
-    /** What was put in is not to be looked through again. */
+    /** Escapes expanded text, so that it is not expanded again. */
     private static String escaped(String text) {
         return text.replace("${", "$${");
     }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything there is to say about one key of a file: the reader, the error messages and the reference documentation all
- * come from here. Settings are constants, compared by identity. Immutable.
+ * The definition of one key of a file, from which the reader, the error messages and the reference documentation derive. Settings are
+ * constants, compared by identity. Immutable.
  */
 public final class Setting<T> {
     private final String key;
@@ -36,24 +36,24 @@ public final class Setting<T> {
         this.defaultText = defaultText;
     }
 
-    /** A setting that a file must have. */
+    /** Creates a setting that a file must have. */
     public static <T> Setting<T> required(String key, ValueType<T> type, String description) {
         return new Setting<>(key, type, description, true, null);
     }
 
-    /** A setting that may be absent. */
+    /** Creates a setting that may be absent. */
     public static <T> Setting<T> optional(String key, ValueType<T> type, String description) {
         return new Setting<>(key, type, description, false, null);
     }
 
-    /** @param defaultText as it would be written in the file */
+    /** @param defaultText in the form of the file */
     public static <T> Setting<T> withDefault(String key, ValueType<T> type, String defaultText, String description) {
         return new Setting<>(key, type, description, false, Objects.requireNonNull(defaultText, "defaultText"));
     }
 
     /**
-     * The same setting where fewer values make sense, or mean something else: whoever asks for this one finds what is written under
-     * that one.
+     * Returns this setting with fewer allowed values or another meaning. A look-up of one finds a value that is stored under the
+     * other.
      */
     public Setting<T> narrowed(ValueType<T> fewer, String meaning) {
         return new Setting<>(key, fewer, meaning, required, defaultText, identity);
@@ -76,7 +76,7 @@ public final class Setting<T> {
         return required;
     }
 
-    /** As it would be written in the file. */
+    /** The default in the form of the file. */
     public Optional<String> defaultText() {
         return Optional.ofNullable(defaultText);
     }
@@ -91,7 +91,7 @@ public final class Setting<T> {
         return value;
     }
 
-    /** What a setting and those that were {@link #narrowed} from it have in common, and no other. */
+    /** The identity that a setting shares with those that were {@link #narrowed} from it, and with no other. */
     Object identity() {
         return identity;
     }

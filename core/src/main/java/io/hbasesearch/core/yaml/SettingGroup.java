@@ -33,7 +33,7 @@ public final class SettingGroup {
         this.refused = Map.copyOf(refused);
     }
 
-    /** The whole of a file. */
+    /** Creates the group of a whole file. */
     public static SettingGroup root(String description, List<Setting<?>> settings, List<SettingGroup> groups) {
         return new SettingGroup("", false, description, settings, groups, Map.of());
     }
@@ -42,26 +42,26 @@ public final class SettingGroup {
         return new SettingGroup(key, false, description, List.of(settings), List.of(), Map.of());
     }
 
-    /** A mapping from names that the user chooses to groups of these settings. */
+    /** Creates a mapping from names that the user chooses to groups of these settings. */
     public static SettingGroup ofEach(String key, String description, Setting<?>... settings) {
         return new SettingGroup(key, true, description, List.of(settings), List.of(), Map.of());
     }
 
-    /** The same group with groups inside. */
+    /** Returns this group with inner groups. */
     public SettingGroup with(SettingGroup... inner) {
         return new SettingGroup(key, repeated, description, settings, List.of(inner), refused);
     }
 
     /**
-     * The same group without a key that people look for.
+     * Returns this group with an explanation for a key that users expect but that does not exist.
      *
-     * @param reason why there is none and what to do instead, so that the key's path can stand before it
+     * @param reason why the key does not exist and what to do instead, worded to follow the key's path
      */
     public SettingGroup refusing(String unknown, String reason) {
         return new SettingGroup(key, repeated, description, settings, groups, Map.of(unknown, reason));
     }
 
-    /** Why there is no such key, if somebody thought of it; else empty. */
+    /** Returns the explanation for an expected key that does not exist; empty if there is none. */
     Optional<String> refusal(String unknown) {
         return Optional.ofNullable(refused.get(unknown));
     }

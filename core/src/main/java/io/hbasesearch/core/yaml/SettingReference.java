@@ -5,7 +5,7 @@ package io.hbasesearch.core.yaml;
 public final class SettingReference {
     private SettingReference() {}
 
-    /** All settings of a file, each group with a heading for its key. */
+    /** Writes all settings of a file, each group with a heading for its key. */
     public static String markdown(SettingGroup root) {
         StringBuilder text = new StringBuilder();
         append(text, "", root);

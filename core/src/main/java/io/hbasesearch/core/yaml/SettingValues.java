@@ -12,14 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one {@link SettingGroup} as a file has them, defaults filled in. For one thread.
+ * The values of one {@link SettingGroup} in a file, with defaults. For one thread.
  */
 public final class SettingValues {
     private final String name;
     private final String path;
     private final @Nullable YamlNode node;
     private final @Nullable SettingGroup group;
-    // By the identity of settings, so that a narrowed one is found by the one that it was made of.
+    // By the identity of settings, so that a narrowed setting and its original find the same value.
     private final IdentityHashMap<Object, Object> values = new IdentityHashMap<>();
     private final IdentityHashMap<Object, YamlNode> written = new IdentityHashMap<>();
     private final IdentityHashMap<SettingGroup, List<SettingValues>> groups = new IdentityHashMap<>();
@@ -31,7 +31,7 @@ public final class SettingValues {
         this.group = group;
     }
 
-    /** For a file that could not be read, as its problems say. */
+    /** Creates values for an unreadable file, whose problems were reported. */
     static SettingValues unreadable() {
         return new SettingValues("", "", null, null);
     }
@@ -44,7 +44,7 @@ public final class SettingValues {
             String name, YamlNode position, Map<String, YamlNode> entries, String path, SettingGroup group) {
         if (!position.isMapping()) {
             return new SettingValues(
-                    name, path, null, null); // reported; that everything in it is missing would be noise
+                    name, path, null, null); // reported already; reports of missing settings would be noise
         }
         SettingValues values = new SettingValues(name, path, position, group);
         reportUnknown(entries, group);
@@ -96,44 +96,44 @@ public final class SettingValues {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    /** The key of this group: the name that the user chose, if the group is a repeated one. */
+    /** The key of this group; for a repeated group, the name that the user chose. */
     public String name() {
         return name;
     }
 
-    /** The value of the file, else the default; empty if there is neither, or if the value is wrong and was reported. */
+    /** Returns the value of the file or the default; empty if there is neither, or if the value is invalid and was reported. */
     public <T> Optional<T> find(Setting<T> setting) {
         @SuppressWarnings("unchecked") // readSetting puts nothing but a T under a Setting<T>
         T value = (T) values.get(setting.identity());
         return Optional.ofNullable(value);
     }
 
-    /** As {@link #find}, for what cannot be absent once {@link ConfigurationProblems#throwIfAny()} has passed. */
+    /** Returns a value that is always present once {@link ConfigurationProblems#throwIfAny()} has passed. */
     public <T> T get(Setting<T> setting) {
         return find(setting).orElseThrow(() -> new IllegalStateException(setting + " has no value"));
     }
 
-    /** Whether the file sets it, rightly or wrongly. */
+    /** Tells if the file has the setting, valid or not. */
     public boolean isWritten(Setting<?> setting) {
         return written.containsKey(setting.identity());
     }
 
-    /** The values of a group inside; defaults, if the file does not have it. */
+    /** Returns the values of an inner group; defaults, if the file does not have it. */
     public SettingValues group(SettingGroup group) {
         List<SettingValues> read = groups.get(group);
         return read == null ? unreadable() : read.get(0);
     }
 
-    /** The groups of a repeated group, in the order of the file. */
+    /** Returns the groups of a repeated group, in the order of the file. */
     public List<SettingValues> each(SettingGroup group) {
         return groups.getOrDefault(group, List.of());
     }
 
     /**
-     * What is written, as YAML in one line that is the same however a file has it: without comments and defaults, variables
-     * put in, and in the order of the settings. Names that the user chose stay in their own.
+     * Returns the file's values as canonical YAML in one line: without comments and defaults, with variables expanded, and in the
+     * order of the settings. Names that the user chose keep their order.
      *
-     * @param left settings that do not belong to it
+     * @param left settings to leave out
      */
     public String canonical(Set<Setting<?>> left) {
         Map<String, String> entries = new LinkedHashMap<>();

@@ -6,14 +6,14 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations and sizes as people write them. */
+/** Parses and formats durations and sizes with units. */
 public final class Units {
     private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,15}) ?([A-Za-z]+)");
     private static final long KILO = 1024;
 
     private Units() {}
 
-    /** @throws IllegalArgumentException if this is no duration, or one beyond a long's milliseconds */
+    /** @throws IllegalArgumentException if this is not a duration, or if its milliseconds overflow a long */
     public static Duration parseDuration(String text) {
         Matcher amount = amount(text);
         long millis =
@@ -28,7 +28,7 @@ public final class Units {
         return Duration.ofMillis(multiply(Long.parseLong(amount.group(1)), millis));
     }
 
-    /** @throws IllegalArgumentException if this is no size, or one beyond a long's bytes */
+    /** @throws IllegalArgumentException if this is not a size, or if its bytes overflow a long */
     static long parseSize(String text) {
         Matcher amount = amount(text);
         long value = Long.parseLong(amount.group(1));

@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * How a value is written, read and checked.
+ * Defines the syntax, parsing and validation of a value.
  *
- * @param <T> what it becomes
+ * @param <T> the parsed type
  */
 public final class ValueType<T> {
     private final String form;
@@ -29,34 +29,33 @@ public final class ValueType<T> {
         this.reader = reader;
     }
 
-    /** What a value looks like in a file, as far as editors can tell right from wrong by it. */
+    /** The form of a value in a file, as far as editors can validate it. */
     public sealed interface Shape {
-        /** @param choices all that it may be; empty if there are too many */
+        /** @param choices all allowed values; empty if there are too many */
         record Single(List<String> choices) implements Shape {}
 
-        /** One or a list of them. */
+        /** One value or a list of values. */
         record Many(Shape item) implements Shape {}
 
         /** A mapping from names that the user chooses. */
         record Named(Shape value) implements Shape {}
 
-        /** A mapping that somebody else understands. */
+        /** A mapping that is passed to another system. */
         record Anything() implements Shape {}
 
         /** The name of a file, or a mapping. */
         record NameOrGroup(SettingGroup group) implements Shape {}
     }
 
-    /** Reads a value or reports what is wrong with it. */
+    /** Reads a value, or reports its problem. */
     private interface Reader<T> {
         Optional<T> read(YamlNode node, boolean secret);
     }
 
-    /**
-     * A single value.
+    /** Creates a type of a single value.
      *
-     * @param form what it must be, with unit and bounds, so that "must be" can stand before it
-     * @param parser throws IllegalArgumentException for what is not of that form; its message is not shown
+     * @param form the required form with unit and bounds, worded to follow "must be"
+     * @param parser throws IllegalArgumentException for other values; its message is not shown
      */
     public static <T> ValueType<T> of(String form, Function<String, T> parser) {
         return of(form, List.of(), parser);
@@ -74,14 +73,14 @@ public final class ValueType<T> {
                 }));
     }
 
-    /** Before an @ may stand a user's name and a password, wherever it was written by mistake. */
+    /** Returns the actual value for a message, unless it has an @: a user name and a password may precede it by mistake. */
     private static String instead(String text) {
         return text.contains("@")
                 ? "; what it is now is not shown, as a password may stand before its @"
                 : ", not \"" + text + "\"";
     }
 
-    /** Any text but blanks alone. */
+    /** Any text except blanks only. */
     public static ValueType<String> text() {
         return of("text", text -> {
             require(!text.isBlank());
@@ -96,7 +95,7 @@ public final class ValueType<T> {
         });
     }
 
-    /** @param unit what is counted, in the plural; empty for none */
+    /** @param unit of the number, in the plural; empty for none */
     public static ValueType<Integer> integer(int least, int most, String unit) {
         String form = "a whole number " + (unit.isEmpty() ? "" : "of " + unit + " ") + "from " + least + " to " + most;
         return of(form, text -> {
@@ -138,7 +137,7 @@ public final class ValueType<T> {
         });
     }
 
-    /** A list of these; a single one may stand without the brackets. */
+    /** Returns the type of a list of these; a single one may omit the brackets. */
     public ValueType<List<T>> list() {
         return new ValueType<>("a list, each item " + form, secret, new Shape.Many(shape), (node, hide) -> {
             List<T> values = new ArrayList<>();
@@ -148,7 +147,7 @@ public final class ValueType<T> {
         });
     }
 
-    /** A mapping of names that the user chooses to these. */
+    /** Returns the type of a mapping from names that the user chooses to these. */
     public ValueType<Map<String, T>> map() {
         return new ValueType<>("a mapping, each value " + form, secret, new Shape.Named(shape), (node, hide) -> {
             Map<String, T> values = new LinkedHashMap<>();
@@ -158,7 +157,7 @@ public final class ValueType<T> {
         });
     }
 
-    /** A mapping that is somebody else's to understand: its values are String, Boolean, Long, Double, List and Map. */
+    /** A mapping that is passed to another system: its values are String, Boolean, Long, Double, List and Map. */
     public static ValueType<Map<String, Object>> anyMapping(String form) {
         return new ValueType<>(form, false, new Shape.Anything(), (node, hide) -> {
             Map<String, Object> values = new TreeMap<>();
@@ -169,7 +168,7 @@ public final class ValueType<T> {
     }
 
     /**
-     * A name of a file, or a mapping of what such a file holds.
+     * The name of a file, or a mapping with the content of such a file.
      *
      * @param inline the keys of the mapping
      */
@@ -183,18 +182,18 @@ public final class ValueType<T> {
                         : node.text().map(FileOrInline.OfFile::new));
     }
 
-    /** The same, never shown in a problem. */
+    /** Returns this type with values that no problem shows. */
     public ValueType<T> secret() {
         return new ValueType<>(form, true, shape, reader);
     }
 
-    /** The same, as something else. */
+    /** Returns this type with converted values. */
     public <U> ValueType<U> as(Function<T, U> conversion) {
         return new ValueType<>(
                 form, secret, shape, (node, hide) -> reader.read(node, hide).map(conversion));
     }
 
-    /** What a value must be, with unit and bounds. */
+    /** The required form, with unit and bounds. */
     public String form() {
         return form;
     }
@@ -203,7 +202,7 @@ public final class ValueType<T> {
         return shape;
     }
 
-    /** Whether a single value stands for a list of one. */
+    /** Tells if a single value stands for a list of one. */
     boolean isList() {
         return shape instanceof Shape.Many;
     }

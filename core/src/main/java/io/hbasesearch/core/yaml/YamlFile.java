@@ -21,15 +21,15 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** Reads YAML files by the settings that are declared for them. */
+/** Reads YAML files according to their declared settings. */
 public final class YamlFile {
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private YamlFile() {}
 
     /**
-     * Reads a file and reports everything that does not fit {@code group}. The values are there even so, as far as they
-     * could be read, so that the caller can go on checking; it throws what was collected before it uses them.
+     * Reads a file and reports everything that does not fit {@code group}. All readable values are returned in any case, so that the
+     * caller can continue its checks. The caller throws the collected problems before it uses the values.
      *
      * @param environment the variables that values may refer to
      */
@@ -41,9 +41,9 @@ public final class YamlFile {
     }
 
     /**
-     * As {@link #read(Path, SettingGroup, Map, ConfigurationProblems)}, of a text that is no file's.
+     * Reads a text that is not in a file, as {@link #read(Path, SettingGroup, Map, ConfigurationProblems)} does.
      *
-     * @param place where problems are said to be
+     * @param place the location that problems name
      */
     public static SettingValues read(
             Path place, String text, SettingGroup group, Map<String, String> environment, ConfigurationProblems problems) {
@@ -52,7 +52,7 @@ public final class YamlFile {
                 .orElseGet(SettingValues::unreadable);
     }
 
-    /** The whole of a file; empty if it is no YAML, which was reported. */
+    /** Reads a whole file; empty if it is not YAML, which was reported. */
     static Optional<YamlNode> node(Path file, Map<String, String> environment, ConfigurationProblems problems) {
         return content(file, problems).flatMap(text -> node(file, text, environment, problems));
     }
@@ -63,7 +63,7 @@ public final class YamlFile {
         return compose(place, text, problems).map(node -> new YamlNode(source, node, ""));
     }
 
-    /** A value as it would be read from a file; for defaults, which must be right. */
+    /** Parses a value as if it were in a file; for defaults, which must be valid. */
     static YamlNode inline(String text, String path, ConfigurationProblems problems) {
         Path nowhere = Path.of("(default)");
         Node node = compose(nowhere, text, problems).orElseThrow();

@@ -6,15 +6,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A text of YAML taken apart into the single values and lists that it holds, so that two of them may be compared. Stateless. */
+/** Splits a YAML text into its single values and lists, so that two texts can be compared. Stateless. */
 public final class YamlLeaves {
     private YamlLeaves() {}
 
     /**
-     * By the path of keys that lead to each, joined with dots, in the order of the text. An empty mapping is a leaf too.
+     * Returns the leaves by their paths, which are keys joined with dots, in the order of the text. An empty mapping is a leaf too.
      *
      * @return values as YAML in one line
-     * @throws ConfigurationException if the text is no YAML
+     * @throws ConfigurationException if the text is not YAML
      */
     public static Map<String, List<String>> of(String text) {
         ConfigurationProblems problems = new ConfigurationProblems();
@@ -26,9 +26,9 @@ public final class YamlLeaves {
     }
 
     /**
-     * The paths that a file has, as {@link #of} has them.
+     * Returns the paths of a file's leaves in the form of {@link #of}.
      *
-     * @throws ConfigurationException if the file is no YAML
+     * @throws ConfigurationException if the file is not YAML
      */
     public static List<String> paths(Path file, Map<String, String> environment) {
         ConfigurationProblems problems = new ConfigurationProblems();

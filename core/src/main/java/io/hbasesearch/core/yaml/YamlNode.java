@@ -16,9 +16,9 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
-/** A value in a YAML file that knows where it stands and what it is called. For one thread. */
+/** A value in a YAML file with its position and path. For one thread. */
 final class YamlNode {
-    /** What all nodes of a file share. */
+    /** The state that all nodes of a file share. */
     record Source(Path file, EnvironmentExpansion environment, ConfigurationProblems problems) {}
 
     private final Source source;
@@ -52,7 +52,7 @@ final class YamlNode {
         report(key, path + " " + text);
     }
 
-    /** Reports {@code text} at this value, about something else that has no place of its own. */
+    /** Reports {@code text} at this value, for another object without a position. */
     void problemHere(String text) {
         report(node, text);
     }
@@ -75,7 +75,7 @@ final class YamlNode {
         return Tag.NULL.equals(node.getTag());
     }
 
-    /** Whether {@link #entries()} has nothing to complain about at this node itself. */
+    /** Tells if this node is a mapping, so that {@link #entries()} reports no problem of the node itself. */
     boolean isMapping() {
         return node instanceof MappingNode || isNull();
     }
@@ -84,7 +84,7 @@ final class YamlNode {
         return node instanceof SequenceNode;
     }
 
-    /** A scalar with environment variables put in; anything else is reported. */
+    /** Returns a scalar with environment variables expanded; anything else is reported. */
     Optional<String> text() {
         if (isNull()) {
             problem("has no value");
@@ -102,7 +102,7 @@ final class YamlNode {
         }
     }
 
-    /** The items of a list; anything else is reported. */
+    /** Returns the items of a list; anything else is reported. */
     List<YamlNode> items() {
         if (!(node instanceof SequenceNode sequence)) {
             problem("must be a list, not " + kind());
@@ -115,7 +115,7 @@ final class YamlNode {
         return items;
     }
 
-    /** The entries of a mapping in the order of the file; anything else, and keys that come twice, are reported. */
+    /** Returns the entries of a mapping in the order of the file; anything else and duplicate keys are reported. */
     Map<String, YamlNode> entries() {
         Map<String, YamlNode> entries = new LinkedHashMap<>();
         if (isNull()) {
@@ -146,7 +146,7 @@ final class YamlNode {
         entries.put(key.getValue(), new YamlNode(source, positioned(tuple), key, childPath));
     }
 
-    /** An empty value begins where the next line does; its key says better where it is. */
+    /** Returns the node for positions. An empty value begins at the next line, so its key is the better position. */
     private static Node positioned(NodeTuple tuple) {
         if (tuple.getValueNode() instanceof ScalarNode value && value.getValue().isEmpty() && value.isPlain()) {
             return new ScalarNode(
@@ -160,7 +160,7 @@ final class YamlNode {
         return tuple.getValueNode();
     }
 
-    /** What stands here as YAML in one line, variables put in; nothing where a variable cannot be. */
+    /** Returns this value as YAML in one line with variables expanded; a value whose expansion fails is left empty. */
     String canonical() {
         if (node instanceof MappingNode) {
             Map<String, String> entries = new LinkedHashMap<>();
@@ -173,8 +173,8 @@ final class YamlNode {
     }
 
     /**
-     * What stands here, whatever it is: String, Boolean, Long, Double, List and Map, variables put in. Empty if something is wrong,
-     * which was reported.
+     * Returns this value as String, Boolean, Long, Double, List or Map, with variables expanded. Empty if there is a problem, which
+     * was reported.
      */
     Optional<Object> plain() {
         if (node instanceof MappingNode) {
@@ -192,7 +192,7 @@ final class YamlNode {
         return text().map(this::scalar);
     }
 
-    /** Quoted, a value is a text. */
+    /** Converts a scalar. A quoted value is always a text. */
     private Object scalar(String text) {
         boolean isPlain = node instanceof ScalarNode scalar && scalar.isPlain();
         try {

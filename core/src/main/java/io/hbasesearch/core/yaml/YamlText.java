@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes YAML in one line, which {@link YamlFile} reads as it was meant whatever it holds. Stateless. */
+/** Writes YAML in one line, which {@link YamlFile} reads back unchanged for any content. Stateless. */
 public final class YamlText {
     private YamlText() {}
 
-    /** @param entries values are YAML already; keys are texts, in which readers look for no variables */
+    /** @param entries values are YAML already; keys are texts, in which readers do not expand variables */
     public static String mapping(Map<String, String> entries) {
         return entries.entrySet().stream()
                 .map(entry -> quoted(entry.getKey()) + ": " + entry.getValue())
@@ -23,7 +23,7 @@ public final class YamlText {
         return items.stream().collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** What {@link ValueType#anyMapping} makes: a text, a boolean, a number, a list or a mapping of these. */
+    /** Writes a value of {@link ValueType#anyMapping}: a text, a boolean, a number, a list or a mapping of these. */
     public static String plain(Object value) {
         if (value instanceof Map<?, ?> map) {
             Map<String, String> entries = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ public final class YamlText {
         return value instanceof String text ? quote(text) : value.toString();
     }
 
-    /** A text. A reader of files would take <code>${</code> for an environment variable. */
+    /** Quotes a text. A reader of files would read <code>${</code> as an environment variable. */
     public static String quote(String text) {
         return quoted(text.replace("${", "$${"));
     }
@@ -55,7 +55,7 @@ public final class YamlText {
         return quoted.append('"').toString();
     }
 
-    /** What a reader of YAML takes as it is, surrogates within their pairs. */
+    /** Tells if YAML allows the character unescaped; surrogates only in pairs. */
     private static boolean isPrintable(int character) {
         return (character >= ' ' && character < 0x7f)
                 || (character >= 0xa0 && character < 0xfffe && !isSpecial(character));

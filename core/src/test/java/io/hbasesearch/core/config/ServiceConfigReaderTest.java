@@ -242,7 +242,7 @@ class ServiceConfigReaderTest {
         assertThat(problems(file.formatted("elasticsearch")))
                 .containsExactly(
                         "5:70: index.elasticsearch.passwordFile names none, which cannot be read: NoSuchFileException",
-                        "5:91: index.elasticsearch.caCertificate names none.pem, which is no file that can be read");
+                        "5:91: index.elasticsearch.caCertificate names none.pem, which is not a readable file");
         // What does not go together is reported all the same.
         assertThat(problems(LEAST + "index: {elasticsearch: {username: u, password: p, passwordFile: none}}"))
                 .containsExactly(
@@ -317,7 +317,7 @@ class ServiceConfigReaderTest {
                                 .endsWith(": expires= takes a date such as 2027-12-31"),
                         line -> assertThat(line)
                                 .contains("line 3 ")
-                                .endsWith(": something behind the key is none of index=, fence=, name=, expires=")
+                                .endsWith(": the key is followed by an unknown option; the options are index=, fence=, name= and expires=")
                                 .doesNotContain("hushhush"),
                         line -> assertThat(line).contains("line 4 ").doesNotContain("hushhush"));
     }
@@ -326,7 +326,7 @@ class ServiceConfigReaderTest {
     void aFileOfKeysThatHasNoneIsAProblem() throws IOException {
         write("keys", "# nobody yet\n");
         assertThat(problems(LEAST + "gateway: {apiKeysFile: keys}"))
-                .containsExactly("3:24: gateway.apiKeysFile names keys, which has no key, only comments");
+                .containsExactly("3:24: gateway.apiKeysFile names keys, which has no keys, only comments");
     }
 
     @Test
@@ -382,12 +382,12 @@ class ServiceConfigReaderTest {
                         """))
                 .containsExactly(
                         "1:20: hbase.zookeeper must be host or host:port, several joined by commas, not \"zk:0\"",
-                        "1:34: hbase.site names none.xml, which is no file that can be read",
+                        "1:34: hbase.site names none.xml, which is not a readable file",
                         "3:21: kafka.bootstrapServers must be host:port, several joined by commas, not \"k1\"",
                         "4:15: kafka.properties must not set group.id, which hbase-search sets itself",
                         "6:12: index.backend must be one of lucene, elasticsearch, not \"solr\"",
                         "7:34: index.elasticsearch.caCertificate has a meaning only with https:// in urls",
-                        "7:34: index.elasticsearch.caCertificate names none.pem, which is no file that can be read",
+                        "7:34: index.elasticsearch.caCertificate names none.pem, which is not a readable file",
                         "7:77: index.elasticsearch.bufferBytes must hold at least one request (requestBytes)",
                         "8:45: indexer.bufferedEvents is 50, but must hold at least one poll of 100 events"
                                 + " (pollRecords)");

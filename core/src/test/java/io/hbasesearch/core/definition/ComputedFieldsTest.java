@@ -138,7 +138,7 @@ class ComputedFieldsTest {
                         time -> assertThat(time)
                                 .startsWith("5:31: fields.c.type boolean is not what a timestamp can be"),
                         cells -> assertThat(cells).startsWith("6:18: fields.e.timestamp must be a column, or row"),
-                        unknown -> assertThat(unknown).contains("fields.f.from a2 is no field of this definition"),
+                        unknown -> assertThat(unknown).contains("fields.f.from a2 is not a field of this definition"),
                         joined -> assertThat(joined).contains("fields.f.from g cannot be joined"),
                         json -> assertThat(json).contains("fields.g.from j cannot be joined"),
                         object -> assertThat(object).contains("fields.g.type json is not what joined texts can be"),

@@ -186,7 +186,7 @@ class IndexDefinitionReaderTest {
                         d: {column: d:d, type: date, encoding: utf8, zone: Mars}
                         """))
                 .satisfiesExactly(
-                        time -> assertThat(time).contains("does not tell year, month and day"),
+                        time -> assertThat(time).contains("must include year, month and day"),
                         week -> assertThat(week).contains("write yyyy"),
                         letter -> assertThat(letter).contains("\"yyyy-bb\" is not a date pattern"),
                         zone -> assertThat(zone).contains("must be a time zone, as Europe/Vienna or +08:00"));

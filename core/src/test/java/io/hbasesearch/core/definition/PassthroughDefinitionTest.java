@@ -117,7 +117,7 @@ class PassthroughDefinitionTest {
                         "6:11: elasticsearch.fields has body.analyzer, which is written as analyzer or analyzers of the"
                                 + " field",
                         "6:11: elasticsearch.fields has body.copy_to, which is written as copyTo of the field",
-                        "6:11: elasticsearch.fields has bodi, which is no field of this definition; did you mean body?",
+                        "6:11: elasticsearch.fields has bodi, which is not a field of this definition; did you mean body?",
                         "7:3: elasticsearch.pipelines is not known; accepted: shards, replicas, routing, settings,"
                                 + " mapping, fields");
     }
@@ -135,6 +135,6 @@ class PassthroughDefinitionTest {
                         "3:26: elasticsearch.routing needs rowKey.spec: where a document is derives from its row"
                                 + " key alone, or its row's next edit would not find it");
         assertThat(problems(spec + "elasticsearch: {routing: body}\n"))
-                .containsExactly("4:26: elasticsearch.routing body is no field of the row key; It has: user, day");
+                .containsExactly("4:26: elasticsearch.routing body is not a field of the row key; It has: user, day");
     }
 }

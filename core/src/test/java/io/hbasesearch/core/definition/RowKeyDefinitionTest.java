@@ -183,10 +183,10 @@ class RowKeyDefinitionTest {
                                                 + " rowKey.field: give it another name under fields, with key: ts"),
                         wheel -> assertThat(wheel)
                                 .isEqualTo(
-                                        "cars.yaml:2:44: rowKey.fields wheel is no field of the row key; It has: hash,"
+                                        "cars.yaml:2:44: rowKey.fields wheel is not a field of the row key; It has: hash,"
                                                 + " carId, ts"),
                         unknown -> assertThat(unknown)
-                                .isEqualTo("cars.yaml:4:12: fields.a.key carld is no field of the row key; did you mean"
+                                .isEqualTo("cars.yaml:4:12: fields.a.key carld is not a field of the row key; did you mean"
                                         + " carId? It has: hash, carId, ts"),
                         two -> assertThat(two).startsWith("cars.yaml:5:12: fields.b.key and column both say"),
                         type -> assertThat(type).startsWith("cars.yaml:6:25: fields.c.type json is not what this part"),

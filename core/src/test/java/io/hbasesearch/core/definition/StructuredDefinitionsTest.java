@@ -129,7 +129,7 @@ class StructuredDefinitionsTest {
                 .satisfiesExactly(
                         problem ->
                                 assertThat(problem).startsWith("3:18: schemas.gone.avro names no file: there is no "),
-                        problem -> assertThat(problem).startsWith("4:18: schemas.broken.avro is no Avro schema: "),
+                        problem -> assertThat(problem).startsWith("4:18: schemas.broken.avro is not an Avro schema: "),
                         problem -> assertThat(problem)
                                 .startsWith("5:48: schemas.order.schemaId has a meaning only with framing: confluent"),
                         problem -> assertThat(problem)

@@ -102,7 +102,7 @@ class TablePatternsTest {
         assertThat(resolved.definitions().get(0).table()).hasToString("eu:B");
         assertThat(resolved.leftOut())
                 .containsExactly(
-                        "orders.yaml: table eu:_a is not indexed, as \"_a\" is no index's name: it must be a name of 1"
+                        "orders.yaml: table eu:_a is not indexed, as \"_a\" is not a valid name of an index: it must be a name of 1"
                                 + " to 100 lower-case letters, digits, - and _ that begins with a letter",
                         "orders.yaml: table eu:b is not indexed, as b is the index of table eu:B: write what tells them"
                                 + " apart into index, or name eu:b in a file of its own with another index, as b-2");

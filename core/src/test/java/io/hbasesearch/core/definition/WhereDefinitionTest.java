@@ -87,7 +87,7 @@ class WhereDefinitionTest {
                           ":z": {exists: true}
                         """))
                 .containsExactly(
-                        "8:3: where.stat is no field of this definition, and no column, which is family:qualifier; did"
+                        "8:3: where.stat is neither a field of this definition nor a column, which is family:qualifier; did"
                                 + " you mean state?",
                         "9:18: where.size.equals \"many\" is no value of type int",
                         "9:43: where.size.above and atLeast are both an end of the same range: keep one of them",

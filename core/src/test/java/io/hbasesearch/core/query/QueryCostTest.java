@@ -92,7 +92,7 @@ class QueryCostTest {
             QuerySyntaxException refusal = refusal(many(clause));
             assertThat(refusal.getMessage())
                     .as(kind)
-                    .contains("the request costs", "at most 10,000", "the dearest of its")
+                    .contains("the request costs", "at most 10,000", "the most expensive of its")
                     .hasSizeLessThan(400);
             assertThat(refusal.hint()).as(kind).isPresent();
         });

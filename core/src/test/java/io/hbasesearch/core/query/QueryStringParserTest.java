@@ -306,8 +306,8 @@ class QueryStringParserTest {
                     "hello world    | character 1: the quotation mark is never closed
                     a "b            | character 3: the quotation mark is never closed
                     (a              | character 1: "(" is never closed
-                    a)              | character 2: ")" closes nothing
-                    :)              | character 2: ")" closes nothing
+                    a)              | character 2: ")" has no matching "("
+                    :)              | character 2: ")" has no matching "("
                     a AND           | character 3: there must be a word after AND
                     AND a           | character 1: there must be a word before AND
                     a OR OR b       | character 3: there must be a word after OR
@@ -325,34 +325,34 @@ class QueryStringParserTest {
                     /.*a/           | character 2: in the regular expression, at its character 1: a regular expression must begin
                     /a?b/           | character 2: in the regular expression, at its character 1: a regular expression cannot begin
                     /a[z-b]/        | character 7: in the regular expression, at its character 6: the range z-b goes backwards
-                    /a(b{100}){100}/ | character 11: in the regular expression, at its character 10: with its repetitions it has more
+                    /a(b{100}){100}/ | character 11: in the regular expression, at its character 10: with its repetitions expanded
                     size:/1+/       | character 6: regular expressions are for text and keyword fields; size is of type int
                     &*              | character 1: a prefix needs a letter or a digit
                     te*~1           | character 1: a word is either inexact (~) or has a wildcard
                     a^2             | character 2: weights (^) are not supported
                     (a b)^2.5       | character 6: weights (^) are not supported
                     abc~3           | character 1: a word may differ by 1 or 2 edits
-                    abc~0.8         | character 4: this cannot follow ~
-                    "a b"~0.5       | character 6: this cannot follow ~
+                    abc~0.8         | character 4: not a valid number after ~
+                    "a b"~0.5       | character 6: not a valid number after ~
                     "a b"~101       | character 2: words can be at most 100 positions apart
-                    (a b)~2         | character 6: this cannot follow ~
+                    (a b)~2         | character 6: not a valid number after ~
                     " "             | character 2: the phrase is empty
                     ""              | character 2: the phrase is empty
                     subject:""      | character 10: the phrase is empty
                     size:""         | character 7: the value of size
                     _id:5           | character 5: fields that begin with _ cannot be searched
                     _id:[1 TO 2]    | character 6: fields that begin with _ cannot be searched
-                    subjct:hello    | character 8: there is no field subjct; did you mean subject?
-                    subject.a:b     | character 11: there is no field subject.a; did you mean subject?
-                    http://x.y/z    | character 6: there is no field http
-                    Re: hello       | character 5: there is no field Re
+                    subjct:hello    | character 8: no field subjct; did you mean subject?
+                    subject.a:b     | character 11: no field subject.a; did you mean subject?
+                    http://x.y/z    | character 6: no field http
+                    Re: hello       | character 5: no field Re
                     *:a             | character 3: * is no field
                     subject:[a TO b] | character 10: ranges are for keyword, number and date fields; subject is of type text
                     extra.a:[1 TO 2] | character 10: ranges are for keyword, number and date fields; extra.a is of type json
                     flag>true       | character 6: ranges are for keyword, number and date fields; flag is of type boolean
                     [1 TO 2]        | character 1: a range needs a field
-                    size:[1 2]      | character 6: this is no range
-                    size:{1 TO}     | character 6: this is no range
+                    size:[1 2]      | character 6: not a valid range
+                    size:{1 TO}     | character 6: not a valid range
                     size:abc        | character 6: the value of size must be a whole number from -2147483648 to 2147483647
                     size:3000000000 | character 6: the value of size must be a whole number
                     uid:9223372036854775808 | character 5: the value of uid must be a whole number
@@ -360,12 +360,12 @@ class QueryStringParserTest {
                     rate:1e39       | character 6: the value of rate must be a number
                     score:NaN       | character 7: the value of score must be a number
                     flag:yes        | character 6: the value of flag must be true or false
-                    sent:2023-02-29 | character 6: the value of sent must be a date as 2024-02-29
-                    sent:yesterday  | character 6: the value of sent must be a date as 2024-02-29
+                    sent:2023-02-29 | character 6: the value of sent must be a date such as 2024-02-29
+                    sent:yesterday  | character 6: the value of sent must be a date such as 2024-02-29
                     sent:[2024-01-01 TO now] | character 7: the value of sent must be a date
                     size:1*         | character 6: prefixes (*) are for text and keyword fields; size is of type int
                     sent:2024~1     | character 6: inexact words (~) are for text and keyword fields; sent is of type date
-                    from:"a b"~2    | character 7: only text fields know how far words are apart, and from is none
+                    from:"a b"~2    | character 7: distances between words (~) are for text fields; from is not one
                     """)
     void whatCannotBeRunIsRefusedWithItsPlace(String text, String message) {
         QuerySyntaxException e = refused(text);

@@ -152,7 +152,7 @@ class QueryTreeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "[] |  | at /: there must be an object here, not a list",
+                "[] |  | at /: expected an object, not a list",
                 "{} |  | at /: the query is empty",
                 "{'al':{}} | /al | at /al: al is not known here; did you mean all?",
                 "{'all':{},'match':{}} |  | at /: a query has one kind",
@@ -160,13 +160,13 @@ class QueryTreeTest {
                 "{'match':{'txt':'a'}} | /match/txt | at /match/txt: txt is not known here; did you mean text?",
                 "{'match':{'field':'body'}} | /match | at /match: text is missing",
                 "{'match':{'field':'body','text':5}} | /match/text | at /match/text: text must be a string, not a number",
-                "{'match':{'field':'bdy','text':'a'}} | /match/field | at /match/field: there is no field bdy; did you mean body?",
+                "{'match':{'field':'bdy','text':'a'}} | /match/field | at /match/field: no field bdy; did you mean body?",
                 "{'match':{'field':'_id','text':'a'}} | /match/field | at /match/field: fields that begin with _ cannot be searched",
                 "{'match':{'text':'a','operator':'or'}} | /match/operator | at /match/operator: operator must be one of [all, any]",
                 "{'term':{'field':'body','value':'a'}} | /term/field | at /term/field: body is of type text",
                 "{'term':{'field':'size','value':'x'}} | /term/value | at /term/value: the value of size must be a whole number",
-                "{'term':{'field':'size','value':null}} | /term/value | at /term/value: there must be a string, a number or a boolean here, not null",
-                "{'terms':{'field':'size','values':[1,[]]}} | /terms/values/1 | at /terms/values/1: there must be a string",
+                "{'term':{'field':'size','value':null}} | /term/value | at /term/value: expected a string, a number or a boolean, not null",
+                "{'terms':{'field':'size','values':[1,[]]}} | /terms/values/1 | at /terms/values/1: expected a string",
                 "{'terms':{'field':'size','values':[]}} | /terms/values | at /terms/values: the list is empty",
                 "{'prefix':{'field':'size','value':'1'}} | /prefix/value | at /prefix/value: prefixes (*) are for text",
                 "{'wildcard':{'pattern':'*a'}} | /wildcard/pattern | at /wildcard/pattern: a word cannot begin with a wildcard",
@@ -177,7 +177,7 @@ class QueryTreeTest {
                 "{'range':{'field':'body','gt':1}} | /range | at /range: ranges are for keyword, number and date fields",
                 "{'fuzzy':{'value':'abc','edits':3}} | /fuzzy/value | at /fuzzy/value: a word may differ by 1 or 2 edits",
                 "{'phrase':{'text':'a','slop':-1}} | /phrase/slop | at /phrase/slop: slop must be a whole number",
-                "{'bool':{'must':[{'all':{}},5]}} | /bool/must/1 | at /bool/must/1: there must be an object here, not a number",
+                "{'bool':{'must':[{'all':{}},5]}} | /bool/must/1 | at /bool/must/1: expected an object, not a number",
                 "{'bool':{'must':5}} | /bool/must | at /bool/must: must must be a list",
                 "{'bool':{'should':[{'all':{}}],'minimum':2}} | /bool/minimum | at /bool/minimum: there are 1 clauses in should",
                 "{'bool':{}} |  | at /: the query has no word to search for",
@@ -210,7 +210,7 @@ class QueryTreeTest {
         assertThat(catchThrowableOfType(
                         QuerySyntaxException.class,
                         () -> QueryTree.parse(deep.repeat(20) + "{\"all\":{}}" + "}}".repeat(20), MAIL)))
-                .hasMessageContaining("more than 20 queries are inside each other");
+                .hasMessageContaining("more than 20 nested queries");
         String many = "{\"bool\":{\"should\":[" + "{\"all\":{}},".repeat(200) + "{\"all\":{}}]}}";
         assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> QueryTree.parse(many, MAIL)))
                 .hasMessageContaining("more than 200 clauses");
