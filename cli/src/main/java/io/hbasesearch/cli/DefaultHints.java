@@ -15,7 +15,8 @@ final class DefaultHints {
             case NOT_FOUND -> "Check the name against the output of the command's 'list'.";
             case ALREADY_EXISTS -> "Choose another name, or remove the existing one first.";
             case CONFIGURATION_INVALID -> "Correct the configuration and run the command again.";
-            case SERVER_UNREACHABLE -> "Check that the server runs and that its address in the configuration is correct.";
+            case SERVER_UNREACHABLE ->
+                "Check that the server runs and that its address in the configuration is correct.";
             case THROTTLED -> "Wait a little and run the command again.";
             case ACCESS_DENIED -> "Ask for the permission, or run the command as a user who has it.";
             case TABLE_NOT_FOUND -> "Check the table's name, namespace:table, and create it if necessary.";

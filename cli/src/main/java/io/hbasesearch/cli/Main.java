@@ -51,7 +51,8 @@ public final class Main {
         try {
             return commandLine.execute(arguments);
         } catch (LinkageError | OutOfMemoryError e) {
-            // Picocli rethrows errors: a jar that lacks a class, or a heap that is too small, is a problem that users can fix.
+            // Picocli rethrows errors: a jar that lacks a class, or a heap that is too small, is a problem that users
+            // can fix.
             return FailureReporter.report(e, session.console(), session.debug());
         }
     }

@@ -30,8 +30,12 @@ class MarkdownTest {
             REPOSITORY.resolve(Path.of("benchmarks", "reports")), REPOSITORY.resolve(Path.of("distribution", "src")));
 
     /** Classes of others that no source names, as the project does not use them. */
-    private static final Set<String> OF_OTHERS =
-            Set.of("BulkIngester", "Gradient2Limit", "MultiActionResultTooLarge", "OrderedFloat32", "OutOfOrderSequenceException");
+    private static final Set<String> OF_OTHERS = Set.of(
+            "BulkIngester",
+            "Gradient2Limit",
+            "MultiActionResultTooLarge",
+            "OrderedFloat32",
+            "OutOfOrderSequenceException");
 
     /** Attributes of an MBean, which {@code DocumentedMetricsTest} compares with the bean. */
     private static final Pattern ATTRIBUTE = Pattern.compile(".*(Total|Seconds|PerSecond)");

@@ -20,7 +20,8 @@ final class ClientConfiguration {
         Configuration client = HBaseConfiguration.create();
         config.site().ifPresent(site -> client.addResource(siteFile(site)));
         int timeout = Math.toIntExact(Math.max(1, config.timeout().toMillis()));
-        // Many short attempts within the deadline: a moved region is found again, and a dead server is reported in time.
+        // Many short attempts within the deadline: a moved region is found again, and a dead server is reported in
+        // time.
         client.setInt("hbase.client.operation.timeout", timeout);
         client.setInt("hbase.client.meta.operation.timeout", timeout);
         client.setInt("hbase.rpc.timeout", timeout);

@@ -105,12 +105,14 @@ final class RangeScans {
             // Rows that were not read may come after all that were.
             return new PathRows(List.of(), scanned.get(), true, Optional.empty());
         }
-        // Other threads have read further in later ranges: what they found is found again once the gap before it is read.
+        // Other threads have read further in later ranges: what they found is found again once the gap before it is
+        // read.
         Optional<RowKey> readUpTo = progress.readUpTo();
         List<PathRows.Found> whole = best.rows().stream()
                 .filter(found -> readUpTo.isPresent() && !isBeyond(found.row().key(), readUpTo.get()))
                 .toList();
-        // Rows after the last of these may be missing because of their bytes, which happens before the point where reading ended.
+        // Rows after the last of these may be missing because of their bytes, which happens before the point where
+        // reading ended.
         return best.isCut() && whole.size() == best.rows().size()
                 ? PathRows.full(best, scanned.get())
                 : new PathRows(whole, scanned.get(), true, readUpTo);

@@ -118,7 +118,8 @@ public final class TableSample {
         if (last.isPresent()) {
             KeyPlaces places =
                     new KeyPlaces(found.firstKey().bytes(), last.get().bytes(), random);
-            // A small region has fewer rows than requested, so seek at most twice as often as would suffice if each seek found its full
+            // A small region has fewer rows than requested, so seek at most twice as often as would suffice if each
+            // seek found its full
             // number.
             for (int seeks = 2 * most / ROWS_OF_A_SEEK; seeks > 0 && found.size() < most && left > 0; seeks--) {
                 KeyRange behind = new KeyRange(places.draw(), range.stop());

@@ -93,7 +93,8 @@ final class GenerationLifecycle {
                     "Finish the move to the new epoch first: hbase-search index epoch " + index + " --bump",
                     null);
         }
-        // With a recreated topic, a generation would be filled for hours and never replace the live one; with one that has more
+        // With a recreated topic, a generation would be filled for hours and never replace the live one; with one that
+        // has more
         // partitions, it would stop at the first event.
         TopicIdentity.requireSame(live, topic);
     }
@@ -147,7 +148,8 @@ final class GenerationLifecycle {
         while (!kafka.deleteGroup(generation)) {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
             if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
-                // The group is harmless: it expires once they have left, and the next generation of this number deletes it.
+                // The group is harmless: it expires once they have left, and the next generation of this number deletes
+                // it.
                 LOG.warn("consumer group {} still has members and is kept for now", generation.consumerGroup());
                 return;
             }

@@ -220,8 +220,7 @@ final class GenerationWorker {
         KafkaClients kafka = new KafkaClients(context.config().kafka());
         // First, so that every later loss of the index is detected.
         Optional<String> history = retrier.call(
-                "reading the index's history",
-                () -> context.backend().admin().history(metadata));
+                "reading the index's history", () -> context.backend().admin().history(metadata));
         try (DocumentWriter writer = retrier.call(
                         "opening the index", () -> context.backend().openWriter(definition, metadata, maxReadAge));
                 KafkaDeadLetters deadLetters = new KafkaDeadLetters(kafka, definition.name());

@@ -211,7 +211,8 @@ public final class IndexEpochs implements AutoCloseable {
         IndexSource source = new IndexSource(next.name(), next.id(), next.partitions(), next.epoch());
         IndexMetadata moved = index.movedTo(source);
         Map<Integer, Position> beginnings = kafka.beginnings(moved);
-        // First, as an index without offsets counts as having lost them; they are not used before the move. With the history, so
+        // First, as an index without offsets counts as having lost them; they are not used before the move. With the
+        // history, so
         // that an index that is restored after the check above is detected when its indexer starts.
         kafka.setOffsets(moved, beginnings, history);
         return backend.admin().move(index, source, beginnings);

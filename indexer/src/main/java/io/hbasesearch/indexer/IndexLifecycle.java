@@ -93,7 +93,8 @@ public final class IndexLifecycle implements AutoCloseable {
         }
         Map<Integer, Position> begins = kafka.beginnings(metadata);
         if (metadata.complete() && begins.values().stream().anyMatch(position -> position.nextOffset() > 0)) {
-            // Events that it should have had are gone by now: it is no longer complete, and reports that it has lost its positions.
+            // Events that it should have had are gone by now: it is no longer complete, and reports that it has lost
+            // its positions.
             return false;
         }
         beginnings.set(metadata.definitionOr(definition), metadata, begins);
@@ -177,7 +178,8 @@ public final class IndexLifecycle implements AutoCloseable {
         backend.generations().makeLive(anew);
         listed(index, IndexGeneration.State.OLD).forEach(backend.generations()::drop);
         kafka.deleteOtherGroups(anew);
-        // Last: this log may be the only record that the former index lacks markers, and it does not concern the new one.
+        // Last: this log may be the only record that the former index lacks markers, and it does not concern the new
+        // one.
         kafka.deleteReindexLog(index);
         return anew;
     }

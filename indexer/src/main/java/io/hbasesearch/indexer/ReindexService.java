@@ -181,7 +181,8 @@ public final class ReindexService implements HostedReindexes {
         if (clock.millis() - markers.readMillis() > maxReadAge().toMillis()) {
             throw new HBaseSearchException(
                     ErrorCode.READ_TOO_OLD,
-                    "rows that were read at " + Instant.ofEpochMilli(markers.readMillis()) + " are too old to be written to index "
+                    "rows that were read at " + Instant.ofEpochMilli(markers.readMillis())
+                            + " are too old to be written to index "
                             + definition.name() + ": that is more than a quarter of indexer.stubRetention ("
                             + config.indexer().stubRetention().toSeconds() + " s) ago",
                     "Increase indexer.stubRetention for every process that writes to the index, use fewer rows at a time (--from, --to),"
@@ -266,7 +267,8 @@ public final class ReindexService implements HostedReindexes {
             throws InterruptedException {
         IndexMetadata metadata = live();
         awaitSettled(metadata);
-        // Otherwise its indexers have stopped: waiting for the markers would never end, and the hint would be to start indexers.
+        // Otherwise its indexers have stopped: waiting for the markers would never end, and the hint would be to start
+        // indexers.
         new LossCheck(backend, config.kafka()).await(metadata);
         OpenGeneration opened = open(metadata);
         RunState.State end = RunState.State.STOPPED;

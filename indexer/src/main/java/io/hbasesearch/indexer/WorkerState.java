@@ -121,7 +121,10 @@ final class WorkerState {
         }
         Optional<Health.HealthIssue> warning = active ? health.warned() : Optional.empty();
         return status(
-                now.state(), now.since(), warning.map(Health.HealthIssue::message).orElse(now.message()), now.failure());
+                now.state(),
+                now.since(),
+                warning.map(Health.HealthIssue::message).orElse(now.message()),
+                now.failure());
     }
 
     private Optional<String> writerAilment() {

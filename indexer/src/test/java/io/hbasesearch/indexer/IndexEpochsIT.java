@@ -297,7 +297,8 @@ class IndexEpochsIT {
     }
 
     private static RunState marked(IndexMetadata index, long offset) {
-        MarkerPositions appended = new MarkerPositions(index.epoch(), Map.of(0, new Position(offset, OptionalInt.empty())));
+        MarkerPositions appended =
+                new MarkerPositions(index.epoch(), Map.of(0, new Position(offset, OptionalInt.empty())));
         return RunStates.marked(ReindexServiceIT.state(index, "somebody else"), appended);
     }
 

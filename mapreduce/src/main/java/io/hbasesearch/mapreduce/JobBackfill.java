@@ -10,11 +10,11 @@ import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
-import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.MarkerRecorder;
-import io.hbasesearch.indexer.reindex.TimedRetry;
+import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.TimedRetry;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -55,7 +55,8 @@ final class JobBackfill implements Backfill {
     }
 
     /** @param there throws if the topic has lost markers */
-    JobBackfill(IndexAccess access, Selection selection, ReindexJobs jobs, RowsOf source, Consumer<MarkerPositions> there) {
+    JobBackfill(
+            IndexAccess access, Selection selection, ReindexJobs jobs, RowsOf source, Consumer<MarkerPositions> there) {
         this.there = Objects.requireNonNull(there, "there");
         this.access = Objects.requireNonNull(access, "access");
         this.selection = Objects.requireNonNull(selection, "selection");
@@ -144,7 +145,8 @@ final class JobBackfill implements Backfill {
                 .toList();
     }
 
-    private void runJob(List<KeyRange> missing, Reached reached, MarkerRecorder marking) throws IOException, StoppedException {
+    private void runJob(List<KeyRange> missing, Reached reached, MarkerRecorder marking)
+            throws IOException, StoppedException {
         try (RowsOf.Opened opened = TaskReportConsumer.begin(outages, "opening what a job reads", source::open)) {
             if (opened.snapshot().isPresent()) {
                 Markers appended = opened.snapshot().get().markers();
@@ -155,7 +157,8 @@ final class JobBackfill implements Backfill {
             Job job = submission.job();
             TaskReports reports = submission.reports();
             RunningJob running = RunningJob.of(job);
-            boolean ended = new JobWatch(running, reports, new TaskReportConsumer(marking, reached::take), stop, outages)
+            boolean ended = new JobWatch(
+                            running, reports, new TaskReportConsumer(marking, reached::take), stop, outages)
                     .await(() -> {
                         reached.count(counts(running));
                         reached.show(running.name() + " runs");
@@ -185,7 +188,8 @@ final class JobBackfill implements Backfill {
     }
 
     private void requireSuccess(Job job, TaskReports reports) throws StoppedException {
-        JobStatus status = TaskReportConsumer.call(outages, "asking how " + job.getJobID() + " ended", () -> status(job));
+        JobStatus status =
+                TaskReportConsumer.call(outages, "asking how " + job.getJobID() + " ended", () -> status(job));
         if (status.getState() != JobStatus.State.SUCCEEDED) {
             throw failure(status, reports.failure());
         }

@@ -136,7 +136,8 @@ final class ReindexJobs {
     }
 
     static void configure(Configuration job, int tasksAtATime) {
-        // Two attempts of one task would be correct, but a waste. Hadoop's own defaults allow them: here they must be requested on
+        // Two attempts of one task would be correct, but a waste. Hadoop's own defaults allow them: here they must be
+        // requested on
         // the command line.
         if (isFromFile(job, MRJobConfig.MAP_SPECULATIVE)) {
             job.setBoolean(MRJobConfig.MAP_SPECULATIVE, false);

@@ -62,7 +62,10 @@ final class ReindexOptions {
             description = "Rows with a cell in family[:qualifier].")
     private List<String> where = List.of();
 
-    @Option(names = "--threads", paramLabel = "N", description = "Map tasks at a time; 0 for as many as the cluster allows.")
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Map tasks at a time; 0 for as many as the cluster allows.")
     private int threads;
 
     @Option(names = "--rows-per-second", paramLabel = "ROWS", description = "Of all tasks together; needs --threads.")

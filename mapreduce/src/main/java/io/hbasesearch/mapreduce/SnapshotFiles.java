@@ -46,8 +46,8 @@ final class SnapshotFiles {
         if (!files.exists(SnapshotDescriptionUtils.getCompletedSnapshotDir(snapshot, root))) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "HBase took snapshot " + snapshot + ", but it is not below the hbase.rootdir that is configured here: "
-                            + root,
+                    "HBase took snapshot " + snapshot
+                            + ", but it is not below the hbase.rootdir that is configured here: " + root,
                     "Set hbase.site to a hbase-site.xml of the cluster, or hbase.properties: {hbase.rootdir: ...}, and run as a"
                             + " user who may read HBase's files.",
                     null);

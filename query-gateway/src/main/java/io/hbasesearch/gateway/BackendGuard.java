@@ -179,7 +179,8 @@ final class BackendGuard implements AutoCloseable {
         try {
             var unused = calls.submit(work);
         } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // The error means that no thread could be created. The caller does other work, which must not fail because of this.
+            // The error means that no thread could be created. The caller does other work, which must not fail because
+            // of this.
             LOG.debug("{} has no free thread for background work", backend, e);
         }
     }
@@ -239,8 +240,8 @@ final class BackendGuard implements AutoCloseable {
         return new ProblemException(ProblemDocument.of(
                         503,
                         ErrorCode.THROTTLED,
-                        backend + " " + part + " was asked " + rates.perSecond()
-                                + " times in this second, which is" + " the configured limit",
+                        backend + " " + part + " was asked " + rates.perSecond() + " times in this second, which is"
+                                + " the configured limit",
                         "Try again in a second, or raise the limit in gateway.backends.")
                 .retryAfter(Rates.PERIOD));
     }

@@ -147,8 +147,8 @@ final class CheckedHits {
         return Checked.unread(
                 hits,
                 isLate
-                        ? Optional.of(
-                                SearchAnswer.Cut.ofTime(SearchAnswer.Cut.FETCH, "HBase did not return the rows in time"))
+                        ? Optional.of(SearchAnswer.Cut.ofTime(
+                                SearchAnswer.Cut.FETCH, "HBase did not return the rows in time"))
                         : Optional.empty());
     }
 

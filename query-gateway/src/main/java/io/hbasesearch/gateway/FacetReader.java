@@ -167,7 +167,9 @@ final class FacetReader {
             return ZoneId.of(text);
         } catch (DateTimeException e) {
             throw refused(
-                    "/date_histogram/zone", "'zone' is not a valid time zone", "Write Europe/Berlin or +02:00, for example.");
+                    "/date_histogram/zone",
+                    "'zone' is not a valid time zone",
+                    "Write Europe/Berlin or +02:00, for example.");
         }
     }
 

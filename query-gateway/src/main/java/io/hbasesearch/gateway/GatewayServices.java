@@ -53,6 +53,15 @@ public record GatewayServices(
             PrometheusMetrics metrics,
             Supplier<Map<String, Supplier<CheckResult>>> components,
             GatewayConfig config) {
-        this(indexes, statistics, rows, announcer, highlighter, metrics, components, config, GatewayCapabilities.none());
+        this(
+                indexes,
+                statistics,
+                rows,
+                announcer,
+                highlighter,
+                metrics,
+                components,
+                config,
+                GatewayCapabilities.none());
     }
 }

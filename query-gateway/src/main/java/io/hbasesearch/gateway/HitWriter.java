@@ -143,7 +143,8 @@ final class HitWriter {
         List<SearchAnswer.Cut> cut() {
             return left == 0
                     ? List.of()
-                    : List.of(SearchAnswer.Cut.ofTime("highlight", left + " hits have no highlights: the time limit was reached"));
+                    : List.of(SearchAnswer.Cut.ofTime(
+                            "highlight", left + " hits have no highlights: the time limit was reached"));
         }
 
         List<String> notes() {

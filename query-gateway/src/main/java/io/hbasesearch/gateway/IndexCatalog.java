@@ -60,12 +60,10 @@ final class IndexCatalog {
             List<String> known = now.keySet().stream().filter(open).toList();
             throw new ProblemException(awaited.apply(name)
                     .filter(why -> open.test(name))
-                    .map(why -> ProblemDocument.of(503, ErrorCode.SERVER_UNREACHABLE, why, "Ask again in a few seconds."))
+                    .map(why ->
+                            ProblemDocument.of(503, ErrorCode.SERVER_UNREACHABLE, why, "Ask again in a few seconds."))
                     .orElseGet(() -> ProblemDocument.of(
-                            404,
-                            ErrorCode.NOT_FOUND,
-                            "no index '" + name + "'",
-                            NameHints.hint(name, known))));
+                            404, ErrorCode.NOT_FOUND, "no index '" + name + "'", NameHints.hint(name, known))));
         }
         return index;
     }

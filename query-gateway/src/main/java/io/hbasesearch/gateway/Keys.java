@@ -81,8 +81,8 @@ final class Keys {
             }
             throw missing(((EncodedKey.Incomplete) encoded).missing());
         } catch (UnfitValueException e) {
-            throw refused(
-                    List.of(Fault.inParameter(ParameterNames.PART_PREFIX + "*", "cannot encode a row key: " + e.getMessage(), null)));
+            throw refused(List.of(Fault.inParameter(
+                    ParameterNames.PART_PREFIX + "*", "cannot encode a row key: " + e.getMessage(), null)));
         }
     }
 
@@ -124,7 +124,8 @@ final class Keys {
                 ParameterNames.PART_PREFIX + "*",
                 "for a row key" + (missing.size() > 1 ? " of variant " + variant : "") + " these fields are missing: "
                         + String.join(", ", fields),
-                "Add " + ParameterNames.PART_PREFIX + "<field>=<value> for each. To find a range of keys, use search.")));
+                "Add " + ParameterNames.PART_PREFIX
+                        + "<field>=<value> for each. To find a range of keys, use search.")));
         return refused(faults);
     }
 

@@ -21,9 +21,8 @@ final class Notes {
         notes.addAll(found.notes());
         addStale(notes, found.checks().stale());
         if (found.unreadable() > 0) {
-            notes.add(
-                    (found.unreadable() == 1 ? "1 match was" : found.unreadable() + " matches were")
-                            + " left out: another program wrote them to the index, for no row; hbase-search verify lists them");
+            notes.add((found.unreadable() == 1 ? "1 match was" : found.unreadable() + " matches were")
+                    + " left out: another program wrote them to the index, for no row; hbase-search verify lists them");
         }
         if (found.degraded().contains("hbase")) {
             boolean noneHasRow = found.hits().stream().allMatch(hit -> hit.row() == null);
@@ -34,8 +33,7 @@ final class Notes {
             notes.add("HBase did not return the rows by their keys: the index found them");
         }
         if (degraded.contains("index")) {
-            notes.add(
-                    "the index could not be reached: the rows were found by their keys, and come in key order");
+            notes.add("the index could not be reached: the rows were found by their keys, and come in key order");
         }
         if (viewLost) {
             notes.add("the snapshot of these pages no longer exists: from here on, rows may be missing or repeated");

@@ -171,7 +171,8 @@ final class ParameterNames {
     private static int from(Parameters parameters, GatewayConfig config, int size, Optional<String> cursor) {
         int from = parameters.integer(FROM, 0, Integer.MAX_VALUE).orElse(0);
         if (from > 0 && cursor.isPresent()) {
-            parameters.fault(FROM, "'from' cannot be combined with a cursor, which has the position", "Leave 'from' out.");
+            parameters.fault(
+                    FROM, "'from' cannot be combined with a cursor, which has the position", "Leave 'from' out.");
         } else if (from > 0 && (long) from + size > config.maxHits()) {
             parameters.fault(
                     FROM,

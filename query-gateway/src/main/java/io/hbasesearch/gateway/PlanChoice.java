@@ -89,8 +89,8 @@ final class PlanChoice {
     }
 
     private static Chosen ofIndex() {
-        return substitute(
-                new QueryPlan.Search("the table would answer but cannot be reached, so the index answers as far as it can"));
+        return substitute(new QueryPlan.Search(
+                "the table would answer but cannot be reached, so the index answers as far as it can"));
     }
 
     private static Chosen substitute(QueryPlan plan) {

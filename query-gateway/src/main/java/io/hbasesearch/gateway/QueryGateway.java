@@ -263,7 +263,8 @@ public final class QueryGateway implements AutoCloseable {
         }
         TableId table = searchable.definition().table();
         if (result.ok() && hbase.isOpen(table.toString())) {
-            return CheckResult.failed("reads of table " + table + " failed repeatedly, so they are paused for a few seconds");
+            return CheckResult.failed(
+                    "reads of table " + table + " failed repeatedly, so they are paused for a few seconds");
         }
         return result;
     }

@@ -130,7 +130,8 @@ final class RowFetcher {
         } catch (HBaseSearchException e) {
             Set<String> asked = new TreeSet<>(columns.families().keySet());
             asked.removeAll(definition.columns().families().keySet());
-            // A missing family is the operator's fault if the index maps it, and the caller's if only the caller names it.
+            // A missing family is the operator's fault if the index maps it, and the caller's if only the caller names
+            // it.
             if (e.code() == ErrorCode.CONFIGURATION_INVALID && !asked.isEmpty()) {
                 throw new HBaseSearchException(
                         ErrorCode.USAGE,
@@ -190,7 +191,8 @@ final class RowFetcher {
         } catch (UnmappableRowException e) {
             return new MappedRow(row, Document.empty(), e.getMessage());
         } catch (RuntimeException e) {
-            // A mapper defect that one row triggers must not fail the whole page. Its message may contain the row's values, so neither the
+            // A mapper defect that one row triggers must not fail the whole page. Its message may contain the row's
+            // values, so neither the
             // log nor the answer includes it.
             LOG.error("Mapping a row of index {} failed unexpectedly: {}", index, SafeTrace.of(e));
             return new MappedRow(row, Document.empty(), "the gateway failed to map this row; see its log");

@@ -40,7 +40,8 @@ final class RowService {
                         404,
                         ErrorCode.NOT_FOUND,
                         "the table " + index.definition().table() + " has no row with this key",
-                        "The key was read as " + parameters.keyFormat().parameter() + "; use keyFormat= to choose another format.")));
+                        "The key was read as " + parameters.keyFormat().parameter()
+                                + "; use keyFormat= to choose another format.")));
     }
 
     /**

@@ -58,7 +58,11 @@ final class RowStream {
     }
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Line(SearchAnswer.@Nullable Hit hit, @Nullable String cursor, @Nullable End end, @Nullable ProblemDocument problem) {
+    record Line(
+            SearchAnswer.@Nullable Hit hit,
+            @Nullable String cursor,
+            @Nullable End end,
+            @Nullable ProblemDocument problem) {
         static Line of(SearchAnswer.Hit hit) {
             return new Line(hit, null, null, null);
         }
@@ -179,7 +183,10 @@ final class RowStream {
     private Optional<ProblemDocument> turn(String next) {
         if (stopping.getAsBoolean()) {
             return Optional.of(ProblemDocument.of(
-                    503, ErrorCode.THROTTLED, "the gateway is stopping", "Continue on another gateway from the last cursor."));
+                    503,
+                    ErrorCode.THROTTLED,
+                    "the gateway is stopping",
+                    "Continue on another gateway from the last cursor."));
         }
         try {
             made = page(Optional.of(next));

@@ -101,7 +101,8 @@ record SearchAnswer(
             return new Cut(
                     BYTES,
                     BYTES,
-                    "the page ends here because one answer has at most " + most + " bytes of rows (gateway.maxAnswerBytes)");
+                    "the page ends here because one answer has at most " + most
+                            + " bytes of rows (gateway.maxAnswerBytes)");
         }
 
         /** Marks a row whose cells, or requested versions, have more bytes than the gateway reads. */

@@ -40,8 +40,8 @@ record SortInput(List<String> keys, boolean inBody) {
         List<SortKey> sort = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             int place = i;
-            SortKey key =
-                    key(keys.get(i)).orElseThrow(() -> refused(place, "'" + keys.get(place) + "' is not a valid sort order", FORM));
+            SortKey key = key(keys.get(i))
+                    .orElseThrow(() -> refused(place, "'" + keys.get(place) + "' is not a valid sort order", FORM));
             try {
                 SortKind unused = SortKind.of(key, definition);
             } catch (HBaseSearchException e) {

@@ -208,8 +208,7 @@ final class TablePath {
                 throw new ProblemException(ProblemDocument.of(
                         504,
                         ErrorCode.TIMED_OUT,
-                        "the scan of table " + definition.table()
-                                + " ended before it read its first row in key order",
+                        "the scan of table " + definition.table() + " ended before it read its first row in key order",
                         "Try again with a longer timeout, or with plan=search."));
             }
         }
@@ -223,8 +222,8 @@ final class TablePath {
                         ErrorCode.USAGE,
                         List.of(Fault.inParameter(
                                 "from",
-                                "the rows before this position have more bytes than one answer may have (" + wanted.mostBytes()
-                                        + ", gateway.maxAnswerBytes)",
+                                "the rows before this position have more bytes than one answer may have ("
+                                        + wanted.mostBytes() + ", gateway.maxAnswerBytes)",
                                 "Page forward with cursors: pass 'next' of each answer."))));
             }
             int wantedRows = wanted.skip() + wanted.size();
@@ -265,7 +264,8 @@ final class TablePath {
          * @param first position before which there may be more rows, and {@code last}, after which there may be
          * @param known rows that this page need not count
          */
-        private record Places(Optional<CursorPosition.OfTable> first, Optional<CursorPosition.OfTable> last, int known) {}
+        private record Places(
+                Optional<CursorPosition.OfTable> first, Optional<CursorPosition.OfTable> last, int known) {}
 
         /** Returns the positions of a forward page: after the last row shown if there are more, else as far as rows were read. */
         private Places behind(PathRows read, List<PathRows.Found> shown, boolean isFull) {
@@ -331,8 +331,9 @@ final class TablePath {
         private List<String> notes() {
             return unmappable.get() == 0
                     ? List.of()
-                    : List.of(unmappable.get()
-                            + " rows were left out because they do not fit the index definition; the index has none of them");
+                    : List.of(
+                            unmappable.get()
+                                    + " rows were left out because they do not fit the index definition; the index has none of them");
         }
     }
 }

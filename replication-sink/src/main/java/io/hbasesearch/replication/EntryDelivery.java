@@ -111,7 +111,9 @@ final class EntryDelivery {
         } catch (InvalidSinkConfigException e) {
             metrics.failed(e.getMessage());
             LOG.error(
-                    "peer {}: nothing is shipped until the peer's configuration is corrected: {}", peerId, e.getMessage());
+                    "peer {}: nothing is shipped until the peer's configuration is corrected: {}",
+                    peerId,
+                    e.getMessage());
         }
     }
 

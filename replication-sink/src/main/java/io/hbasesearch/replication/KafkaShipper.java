@@ -84,7 +84,8 @@ final class KafkaShipper implements Shipper {
                 return;
             }
             if (!barrier.isOpen(edits, config)) {
-                // These edits may have to wait long: collect the earlier answers first, so that failed ones are repeated without delay.
+                // These edits may have to wait long: collect the earlier answers first, so that failed ones are
+                // repeated without delay.
                 attempt.await(0);
                 if (!attempt.failures().isEmpty()) {
                     return;
@@ -122,7 +123,8 @@ final class KafkaShipper implements Shipper {
                 continue;
             }
             if (failure.isTooLarge() && failure.edit() instanceof RowEdit) {
-                // The topic may have been closed to writes: the next one, which the peer names by then, accepts the whole event.
+                // The topic may have been closed to writes: the next one, which the peer names by then, accepts the
+                // whole event.
                 failure.edit().most = PayloadLevel.EDITS;
             }
             if (worst == null || failure.breaksProducer(proven)) {

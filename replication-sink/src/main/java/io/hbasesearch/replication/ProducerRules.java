@@ -39,8 +39,8 @@ final class ProducerRules {
         if (property.equals("compression.type")
                 && !value.trim().equals("none")
                 && !value.trim().equals("gzip")) {
-            throw new IllegalArgumentException(
-                    "must be none or gzip, not '" + value + "': other codecs need native libraries that HBase does not have");
+            throw new IllegalArgumentException("must be none or gzip, not '" + value
+                    + "': other codecs need native libraries that HBase does not have");
         }
         if (property.equals("bootstrap.servers")) {
             throw new IllegalArgumentException("belongs in the peer's configuration, not in the file");

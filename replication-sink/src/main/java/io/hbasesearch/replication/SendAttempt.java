@@ -176,8 +176,7 @@ final class SendAttempt {
             } catch (TimeoutException e) {
                 stop.throwIfStopped();
                 if (System.nanoTime() - endNanos > 0) {
-                    return new IllegalStateException(
-                            "the producer did not answer within its own timeouts", e);
+                    return new IllegalStateException("the producer did not answer within its own timeouts", e);
                 }
             }
         }

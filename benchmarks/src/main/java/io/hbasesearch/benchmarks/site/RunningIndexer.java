@@ -22,7 +22,9 @@ public final class RunningIndexer implements AutoCloseable {
     private RunningIndexer(Configuration configuration) {
         HBaseConnections hbase = lifecycle.add(
                 "HBase connection", new HBaseConnections(configuration.service().hbase()));
-        HBaseRowReader reader = lifecycle.add("row reader", HBaseRowReader.ofOwners(hbase, configuration.service().indexer().maxRowBytes()));
+        HBaseRowReader reader = lifecycle.add(
+                "row reader",
+                HBaseRowReader.ofOwners(hbase, configuration.service().indexer().maxRowBytes()));
         backend = lifecycle.add("index", Backends.open(configuration.service().index(), acknowledged));
         lifecycle
                 .add(

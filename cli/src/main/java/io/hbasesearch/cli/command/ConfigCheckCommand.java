@@ -29,7 +29,8 @@ final class ConfigCheckCommand extends BaseCommand {
     @Override
     public Integer call() {
         Path file = session().configFile();
-        List<ConfigurationProblem> problems = Configuration.problems(file, session().environment());
+        List<ConfigurationProblem> problems =
+                Configuration.problems(file, session().environment());
         if (!problems.isEmpty()) {
             show(problems);
             throw new CommandFailure(

@@ -7,9 +7,9 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.deadletter.DeadLetterPurge;
 import io.hbasesearch.indexer.deadletter.DeadLetterState;
 import io.hbasesearch.indexer.deadletter.DeadLetterStates;
-import io.hbasesearch.indexer.deadletter.DeadLetterPurge;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,8 @@ final class DeadLetterIndex implements AutoCloseable, DeadLetterPurge.States {
     private final DeadLetterPurge.States states;
     private final @Nullable HBaseSearchException gone;
 
-    private DeadLetterIndex(@Nullable CommittedReads reads, DeadLetterPurge.States states, @Nullable HBaseSearchException gone) {
+    private DeadLetterIndex(
+            @Nullable CommittedReads reads, DeadLetterPurge.States states, @Nullable HBaseSearchException gone) {
         this.reads = reads;
         this.states = states;
         this.gone = gone;
@@ -41,7 +42,8 @@ final class DeadLetterIndex implements AutoCloseable, DeadLetterPurge.States {
         try {
             IndexDefinition definition = session.configuration().definition(index);
             CommittedReads reads = CommittedReads.open(session.config().index(), definition);
-            return new DeadLetterIndex(reads, new DeadLetterStates(reads.searcher(), reads.definition()::documents), null);
+            return new DeadLetterIndex(
+                    reads, new DeadLetterStates(reads.searcher(), reads.definition()::documents), null);
         } catch (HBaseSearchException e) {
             return withoutIndex(session, e);
         }

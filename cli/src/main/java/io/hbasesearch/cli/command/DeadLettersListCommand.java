@@ -5,13 +5,13 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
+import io.hbasesearch.indexer.deadletter.DeadLetterPage;
+import io.hbasesearch.indexer.deadletter.DeadLetterPurge;
+import io.hbasesearch.indexer.deadletter.DeadLetterState;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.Span;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
-import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
-import io.hbasesearch.indexer.deadletter.DeadLetterPage;
-import io.hbasesearch.indexer.deadletter.DeadLetterState;
-import io.hbasesearch.indexer.deadletter.DeadLetterPurge;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +28,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "list",
-        description =
-                "List the dead letters of an index, newest first, with the state of their rows: 'open' has no"
-                        + " document, 'healed' has one again or was deleted. Never shows a value.")
+        description = "List the dead letters of an index, newest first, with the state of their rows: 'open' has no"
+                + " document, 'healed' has one again or was deleted. Never shows a value.")
 final class DeadLettersListCommand extends BaseCommand {
     @Parameters(paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
@@ -51,7 +50,10 @@ final class DeadLettersListCommand extends BaseCommand {
             description = "The most dead letters to list (default: ${DEFAULT-VALUE}).")
     private int limit;
 
-    @Option(names = "--after", paramLabel = "OFFSET", description = "Continue after this dead letter, the last of a page.")
+    @Option(
+            names = "--after",
+            paramLabel = "OFFSET",
+            description = "Continue after this dead letter, the last of a page.")
     private @Nullable Long after;
 
     @Option(names = "--totals", description = "Show only the counts by stage and code.")

@@ -8,9 +8,9 @@ import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.event.TopicName;
+import io.hbasesearch.indexer.deadletter.DeadLetterPurge;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.Topics;
-import io.hbasesearch.indexer.deadletter.DeadLetterPurge;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +95,8 @@ final class DeadLettersPurgeCommand extends BaseCommand {
         DeadLetterReader.Span span = reader.span(index);
         try (DeadLetterIndex asked = DeadLetterIndex.open(session(), index);
                 Progress progress = Progress.start(console(), "Reading", span.end() - span.begin(), "letters")) {
-            DeadLetterPurge.Plan plan =
-                    new DeadLetterPurge(reader, index).plan(before(reader), asked, letters -> progress.update(letters, ""));
+            DeadLetterPurge.Plan plan = new DeadLetterPurge(reader, index)
+                    .plan(before(reader), asked, letters -> progress.update(letters, ""));
             progress.finish();
             return plan;
         }
@@ -126,7 +126,8 @@ final class DeadLettersPurgeCommand extends BaseCommand {
         return new CommandFailure(
                 ExitCode.FAILED,
                 "ROWS_STILL_OPEN",
-                plan.lastOfOpenRows() + " rows have no document, and these are their last dead letters: nothing was deleted",
+                plan.lastOfOpenRows()
+                        + " rows have no document, and these are their last dead letters: nothing was deleted",
                 "Fix the cause and run 'hbase-search dead-letters replay " + index
                         + " --all --wait' first, or purge --before " + plan.firstNeeded() + ", or add --force.");
     }

@@ -13,10 +13,10 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
-import io.hbasesearch.indexer.kafka.DeadLetterReader;
-import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
 import io.hbasesearch.indexer.deadletter.DeadLetterReplay;
+import io.hbasesearch.indexer.kafka.DeadLetterReader;
+import io.hbasesearch.indexer.kafka.KafkaTouches;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,7 +101,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
         DeadLetterReader reader = new DeadLetterReader(config.kafka());
         IndexDefinition definition = session().configuration().definition(index);
         try (CommittedReads reads = CommittedReads.open(config.index(), definition)) {
-            DeadLetterReplay replay = new DeadLetterReplay(reader, reads.metadata(), reads.searcher(), reads.definition()::documents);
+            DeadLetterReplay replay =
+                    new DeadLetterReplay(reader, reads.metadata(), reads.searcher(), reads.definition()::documents);
             DeadLetterReplay.Plan plan = plan(replay, reader, filter);
             requireFound(plan);
             if (plan.withoutRow() > 0) {
@@ -127,8 +128,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
         if (plan.letters() < new TreeSet<>(offsets).size()) {
             throw new HBaseSearchException(
                     ErrorCode.NOT_FOUND,
-                    "index " + index + " does not have all of these dead letters: " + plan.letters() + " of " + offsets.size()
-                            + " exist",
+                    "index " + index + " does not have all of these dead letters: " + plan.letters() + " of "
+                            + offsets.size() + " exist",
                     "List them: hbase-search dead-letters list " + index,
                     null);
         }
@@ -154,18 +155,21 @@ final class DeadLettersReplayCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    private int replay(DeadLetterReplay replay, DeadLetterReplay.Plan plan, ServiceConfig config) throws InterruptedException {
+    private int replay(DeadLetterReplay replay, DeadLetterReplay.Plan plan, ServiceConfig config)
+            throws InterruptedException {
         long start = System.nanoTime();
         Map<RowKey, RowVersion> touched;
         try (KafkaTouches touches = new KafkaTouches(config.kafka())) {
             touched = announce(replay, touches, plan);
         }
-        DeadLetterReplay.Outcome outcome = wait ? await(replay, touched) : new DeadLetterReplay.Outcome(touched.size(), 0, 0);
+        DeadLetterReplay.Outcome outcome =
+                wait ? await(replay, touched) : new DeadLetterReplay.Outcome(touched.size(), 0, 0);
         console().result(result(plan, outcome, Duration.ofNanos(System.nanoTime() - start)));
         return ended(plan, outcome);
     }
 
-    private Map<RowKey, RowVersion> announce(DeadLetterReplay replay, KafkaTouches touches, DeadLetterReplay.Plan plan) {
+    private Map<RowKey, RowVersion> announce(
+            DeadLetterReplay replay, KafkaTouches touches, DeadLetterReplay.Plan plan) {
         try (Progress progress =
                 Progress.start(console(), "Announcing", plan.rows().size(), "rows")) {
             Map<RowKey, RowVersion> touched =
@@ -175,7 +179,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
         }
     }
 
-    private DeadLetterReplay.Outcome await(DeadLetterReplay replay, Map<RowKey, RowVersion> touched) throws InterruptedException {
+    private DeadLetterReplay.Outcome await(DeadLetterReplay replay, Map<RowKey, RowVersion> touched)
+            throws InterruptedException {
         try (Progress progress = Progress.start(console(), "Healing", touched.size(), "rows")) {
             DeadLetterReplay.Outcome outcome = replay.await(
                     touched,
@@ -249,7 +254,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
                             + index + " --all";
         }
         return wait
-                ? "Every row is healed. Delete the dead letters with: hbase-search dead-letters purge " + index + " --all"
+                ? "Every row is healed. Delete the dead letters with: hbase-search dead-letters purge " + index
+                        + " --all"
                 : "Check the outcome: hbase-search dead-letters list " + index + " --state open";
     }
 }

@@ -7,9 +7,9 @@ import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.deadletter.DeadLetterState;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
-import io.hbasesearch.indexer.deadletter.DeadLetterState;
 import io.hbasesearch.indexer.pipeline.DeadLetter;
 import java.util.Base64;
 import java.util.List;
@@ -21,8 +21,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "show",
-        description =
-                "Show one dead letter: where and why it failed, and its event. Values only with --values.")
+        description = "Show one dead letter: where and why it failed, and its event. Values only with --values.")
 final class DeadLettersShowCommand extends BaseCommand {
     @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";

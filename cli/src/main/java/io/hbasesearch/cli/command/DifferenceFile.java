@@ -78,7 +78,8 @@ final class DifferenceFile implements VerifyListener, AutoCloseable {
         try {
             file.write(Json.line(line));
             file.newLine();
-            // A reader that follows the file sees each difference at once; if there are many, writing them is not the slow
+            // A reader that follows the file sees each difference at once; if there are many, writing them is not the
+            // slow
             // part.
             file.flush();
         } catch (IOException e) {

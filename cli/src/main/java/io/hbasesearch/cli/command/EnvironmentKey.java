@@ -27,7 +27,8 @@ final class EnvironmentKey {
         if (key.isPresent() && !key.get().chars().allMatch(EnvironmentKey::isPrintable)) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    NAME + " contains a character that is not allowed in a key, such as a line end or a non-ASCII letter",
+                    NAME
+                            + " contains a character that is not allowed in a key, such as a line end or a non-ASCII letter",
                     "Set it to the key alone.",
                     null);
         }

@@ -78,7 +78,8 @@ final class GenerationCommands {
 
     @Command(
             name = "drop-old",
-            description = "Remove the old index that --rebuild --keep-old has kept. A rollback is impossible afterwards.")
+            description =
+                    "Remove the old index that --rebuild --keep-old has kept. A rollback is impossible afterwards.")
     static final class DropOld extends Change {
         DropOld(Session session) {
             super(session);

@@ -40,9 +40,8 @@ final class IndexEpochCommand extends BaseCommand {
 
     @Option(
             names = "--bump",
-            description =
-                    "Start the next epoch. An index without lost events keeps its documents; any other is"
-                            + " deleted and recreated empty.")
+            description = "Start the next epoch. An index without lost events keeps its documents; any other is"
+                    + " deleted and recreated empty.")
     private boolean bump;
 
     @Option(names = "--yes", description = "Do not ask.")

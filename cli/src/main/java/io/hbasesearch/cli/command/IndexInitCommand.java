@@ -31,9 +31,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "init",
-        description =
-                "Sample a table and write a first definition: guessed column types, a guessed row key, and the"
-                        + " reason for each guess as a comment. Review it before you create the index.")
+        description = "Sample a table and write a first definition: guessed column types, a guessed row key, and the"
+                + " reason for each guess as a comment. Review it before you create the index.")
 final class IndexInitCommand extends BaseCommand {
     private static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
     private static final int MOST_ROWS = 100_000;
@@ -45,7 +44,10 @@ final class IndexInitCommand extends BaseCommand {
             description = "A table, as table or namespace:table.")
     private @Nullable TableId table;
 
-    @Option(names = "--name", paramLabel = "INDEX", description = "The index's name (default: derived from the table's).")
+    @Option(
+            names = "--name",
+            paramLabel = "INDEX",
+            description = "The index's name (default: derived from the table's).")
     private @Nullable String name;
 
     @Option(
@@ -72,8 +74,8 @@ final class IndexInitCommand extends BaseCommand {
         if (!INDEX_NAME.matcher(index).matches()) {
             throw new ParameterException(
                     spec().commandLine(),
-                    "--name must be 1 to 100 lower-case letters, digits, - and _, starting with a letter, not '"
-                            + index + "'");
+                    "--name must be 1 to 100 lower-case letters, digits, - and _, starting with a letter, not '" + index
+                            + "'");
         }
         if (rows < 1 || rows > MOST_ROWS) {
             throw new ParameterException(spec().commandLine(), "--rows must be from 1 to " + MOST_ROWS);

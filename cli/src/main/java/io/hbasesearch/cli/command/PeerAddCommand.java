@@ -59,8 +59,8 @@ final class PeerAddCommand extends PeerChange {
     @Option(
             names = "--kafka",
             paramLabel = "HOST:PORT,...",
-            description = "Kafka as RegionServers reach it (default: the peer's; kafka.bootstrapServers for a"
-                    + " new one).")
+            description =
+                    "Kafka as RegionServers reach it (default: the peer's; kafka.bootstrapServers for a" + " new one).")
     private @Nullable String kafka;
 
     PeerAddCommand(Session session) {

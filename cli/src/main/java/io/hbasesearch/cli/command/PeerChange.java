@@ -30,11 +30,7 @@ abstract class PeerChange extends PeerVerb {
         }
         List<String> steps = steps(peers);
         console().result(Result.steps(steps));
-        console()
-                .hint(
-                        steps.isEmpty()
-                                ? "There is nothing to do."
-                                : "Nothing was changed: omit --dry-run to do it.");
+        console().hint(steps.isEmpty() ? "There is nothing to do." : "Nothing was changed: omit --dry-run to do it.");
         return ExitCode.DONE;
     }
 }

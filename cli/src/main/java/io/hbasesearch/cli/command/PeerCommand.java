@@ -117,7 +117,8 @@ public final class PeerCommand extends GroupCommand {
         @Override
         List<String> steps(PeerAdmin peers) {
             return peers.require(peerId()).enabled()
-                    ? List.of("Disable peer " + peerId() + ". WALs accumulate on HBase's file system until it is enabled.")
+                    ? List.of("Disable peer " + peerId()
+                            + ". WALs accumulate on HBase's file system until it is enabled.")
                     : List.of();
         }
 

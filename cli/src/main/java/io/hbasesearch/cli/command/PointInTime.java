@@ -23,7 +23,8 @@ final class PointInTime implements ITypeConverter<Instant> {
             return Instant.now().minus(Units.parseDuration(text));
         } catch (IllegalArgumentException | DateTimeException e) {
             throw new TypeConversionException(
-                    "'" + text + "' is neither a time such as 2026-11-21T10:00:00Z nor a duration before now such as 30m, 12h or 2d");
+                    "'" + text
+                            + "' is neither a time such as 2026-11-21T10:00:00Z nor a duration before now such as 30m, 12h or 2d");
         }
     }
 }

@@ -27,7 +27,10 @@ abstract class QueryCommand extends BaseCommand {
             description = "The query: words, \"phrases\", field:word, + - AND OR NOT, prefix*, groups.")
     private List<String> words = new ArrayList<>();
 
-    @Option(names = "--filter", paramLabel = "QUERY", description = "A query that must match too, without effect on the order.")
+    @Option(
+            names = "--filter",
+            paramLabel = "QUERY",
+            description = "A query that must match too, without effect on the order.")
     private List<String> filters = new ArrayList<>();
 
     @Option(

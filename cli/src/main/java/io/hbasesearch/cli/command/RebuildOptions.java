@@ -28,8 +28,7 @@ final class RebuildOptions {
 
     @Option(
             names = "--keep-old",
-            description =
-                    "With --rebuild: keep the old index up to date, so that 'reindex rollback' can switch back.")
+            description = "With --rebuild: keep the old index up to date, so that 'reindex rollback' can switch back.")
     private boolean keepOld;
 
     @Option(

@@ -59,9 +59,8 @@ public final class ReindexCommand extends BaseCommand {
 
     @Option(
             names = "--dry-run",
-            description =
-                    "Only try some rows: map them, write them to a temporary index, and report"
-                            + " every field that cannot be mapped and every document that the index rejects.")
+            description = "Only try some rows: map them, write them to a temporary index, and report"
+                    + " every field that cannot be mapped and every document that the index rejects.")
     private boolean dryRun;
 
     @Option(
@@ -91,7 +90,8 @@ public final class ReindexCommand extends BaseCommand {
         engine.check(selected);
         if (rebuild.isRebuild() && engine.isMapReduce()) {
             throw new ParameterException(
-                    spec().commandLine(), "--engine mapreduce fills an index in place: it cannot be combined with --rebuild");
+                    spec().commandLine(),
+                    "--engine mapreduce fills an index in place: it cannot be combined with --rebuild");
         }
         if (dryRun) {
             requireTryable();

@@ -36,10 +36,9 @@ final class ReindexEngine {
             if (text.equals("true") || text.equals("false")) {
                 return Boolean.valueOf(text);
             }
-            throw new TypeConversionException(
-                    "it takes no name. An existing snapshot is older than the markers at"
-                            + " whose versions its rows would be written: rows that were deleted since then would come back."
-                            + " Without a name, one is taken after the markers, and deleted afterwards");
+            throw new TypeConversionException("it takes no name. An existing snapshot is older than the markers at"
+                    + " whose versions its rows would be written: rows that were deleted since then would come back."
+                    + " Without a name, one is taken after the markers, and deleted afterwards");
         }
     }
 
@@ -58,9 +57,8 @@ final class ReindexEngine {
             arity = "0..1",
             paramLabel = "",
             converter = NoName.class,
-            description =
-                    "With --engine mapreduce: read a temporary snapshot of the table; RegionServers"
-                            + " are not asked for rows.")
+            description = "With --engine mapreduce: read a temporary snapshot of the table; RegionServers"
+                    + " are not asked for rows.")
     private boolean snapshot;
 
     @Option(

@@ -108,10 +108,9 @@ final class ReindexOutput {
         return new CommandFailure(
                 ExitCode.SOME_ROWS_FAILED,
                 "SOME_ROWS_FAILED",
-                report.rejected() + " of " + report.rows()
-                        + " tried rows cannot be indexed; nothing was written",
-                "Correct the rows or the definition of " + index
-                        + ", or continue: these rows become dead letters. " + command);
+                report.rejected() + " of " + report.rows() + " tried rows cannot be indexed; nothing was written",
+                "Correct the rows or the definition of " + index + ", or continue: these rows become dead letters. "
+                        + command);
     }
 
     static CommandFailure someFailed(String index, RunState run) {

@@ -35,8 +35,8 @@ final class ReindexStatusCommand extends BaseCommand {
             }
             generations.forEach(generation -> console().info("  " + generation.words()));
             access.damaged().forEach((name, why) -> console()
-                    .warn(name + " is damaged, and occupies disk space until you delete it in Elasticsearch (DELETE /" + name
-                            + "): " + why));
+                    .warn(name + " is damaged, and occupies disk space until you delete it in Elasticsearch (DELETE /"
+                            + name + "): " + why));
             run.failure().ifPresent(failure -> console().info("It failed: " + failure.message()));
             console().hint(abandoned ? abandoned(run) : hint(run));
         }

@@ -60,8 +60,9 @@ final class RowKeyCheckCommand extends BaseCommand {
 
     @Option(
             names = "--show-keys",
-            description = "Show examples of keys that do not fit, start keys of regions and the most frequent first parts:"
-                    + " these are data of the table.")
+            description =
+                    "Show examples of keys that do not fit, start keys of regions and the most frequent first parts:"
+                            + " these are data of the table.")
     private boolean showKeys;
 
     RowKeyCheckCommand(Session session) {

@@ -6,8 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "rowkey",
         description =
-                "Try out a row-key specification. Contacts no server, except check, which"
-                        + " reads keys of a table.",
+                "Try out a row-key specification. Contacts no server, except check, which" + " reads keys of a table.",
         subcommands = {
             RowKeyEncodeCommand.class,
             RowKeyDecodeCommand.class,

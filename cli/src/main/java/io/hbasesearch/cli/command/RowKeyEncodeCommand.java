@@ -17,9 +17,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(
-        name = "encode",
-        description = "Show the key for some values; with a random salt, every possible key.")
+@Command(name = "encode", description = "Show the key for some values; with a random salt, every possible key.")
 final class RowKeyEncodeCommand extends RowKeyVerb {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "FIELD=VALUE", description = "A value of each field.")
     private Map<String, String> values = new LinkedHashMap<>();

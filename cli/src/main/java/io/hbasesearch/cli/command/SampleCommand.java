@@ -17,7 +17,8 @@ import picocli.CommandLine.Command;
 /** Loads the sample data of the quickstart into an existing HBase. */
 @Command(
         name = "sample",
-        description = "Put the sample data (tables mail and wordnet) into the configured HBase, to try out an installation.",
+        description =
+                "Put the sample data (tables mail and wordnet) into the configured HBase, to try out an installation.",
         subcommands = {SampleCommand.Create.class, SampleCommand.Load.class})
 public final class SampleCommand extends GroupCommand {
 

@@ -68,9 +68,7 @@ public final class SearchCommand extends QueryCommand {
     @Option(names = "--no-highlight", description = "Do not highlight matches.")
     private boolean plain;
 
-    @Option(
-            names = "--snapshot",
-            description = "Make the first page, too, use the index snapshot of the later pages.")
+    @Option(names = "--snapshot", description = "Make the first page, too, use the index snapshot of the later pages.")
     private boolean snapshot;
 
     @Option(

@@ -7,7 +7,9 @@ import io.hbasesearch.cli.process.ServeProcess;
 import io.hbasesearch.cli.process.ServiceProcess;
 import picocli.CommandLine.Command;
 
-@Command(name = "serve", description = "Run indexer and gateway in one process, as required by an embedded Lucene index.")
+@Command(
+        name = "serve",
+        description = "Run indexer and gateway in one process, as required by an embedded Lucene index.")
 public final class ServeCommand extends ServiceCommand {
     public ServeCommand(Session session) {
         super(session);

@@ -6,8 +6,8 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.output.OutputFormat;
-import io.hbasesearch.cli.site.SiteInspector;
 import io.hbasesearch.cli.site.Processes;
+import io.hbasesearch.cli.site.SiteInspector;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
@@ -27,16 +27,14 @@ abstract class SiteCommand extends BaseCommand {
     @Option(
             names = "--service",
             paramLabel = "URL",
-            description =
-                    "The address of health and metrics of a process of hbase-search; repeatable (default:"
-                            + " the gateway's and the indexer's ports of the configuration). API key: HBASE_SEARCH_API_KEY.")
+            description = "The address of health and metrics of a process of hbase-search; repeatable (default:"
+                    + " the gateway's and the indexer's ports of the configuration). API key: HBASE_SEARCH_API_KEY.")
     private List<URI> services = new ArrayList<>();
 
     @Option(
             names = "--index",
             paramLabel = "INDEX",
-            description =
-                    "Only this index, its table and its peers; repeatable (default: all).")
+            description = "Only this index, its table and its peers; repeatable (default: all).")
     private Set<String> indexes = new TreeSet<>();
 
     @Option(

@@ -12,7 +12,8 @@ final class TableConverter implements ITypeConverter<TableId> {
         try {
             return TableId.parse(name);
         } catch (IllegalArgumentException e) {
-            throw new TypeConversionException("'" + name + "' is not a valid table name; write table or namespace:table");
+            throw new TypeConversionException(
+                    "'" + name + "' is not a valid table name; write table or namespace:table");
         }
     }
 }

@@ -52,9 +52,7 @@ public final class VerifyCommand extends BaseCommand {
     @Mixin
     private VerifySelection selection = new VerifySelection();
 
-    @Option(
-            names = "--repair",
-            description = "Make indexers read every differing row again, and wait until it agrees.")
+    @Option(names = "--repair", description = "Make indexers read every differing row again, and wait until it agrees.")
     private boolean repair;
 
     @Option(names = "--dry-run", description = "With --repair: only show how many rows would be read again.")

@@ -30,9 +30,8 @@ final class VerifySelection extends KeyRangeOptions {
 
     @Option(
             names = "--hashes",
-            description =
-                    "Trust the hashes stored with the documents: faster, but misses a change made directly"
-                            + " in the index that left the hash unchanged.")
+            description = "Trust the hashes stored with the documents: faster, but misses a change made directly"
+                    + " in the index that left the hash unchanged.")
     private boolean hashes;
 
     @Option(names = "--rate", paramLabel = "ROWS", description = "The most rows to read per second.")
@@ -41,8 +40,8 @@ final class VerifySelection extends KeyRangeOptions {
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Parts of the table compared in parallel (default: one per core, at most "
-                    + DEFAULT_THREADS + "; at most " + MOST_THREADS + " may be given).")
+            description = "Parts of the table compared in parallel (default: one per core, at most " + DEFAULT_THREADS
+                    + "; at most " + MOST_THREADS + " may be given).")
     private int threads = Math.min(DEFAULT_THREADS, Runtime.getRuntime().availableProcessors());
 
     static final class Percent implements ITypeConverter<Double> {

@@ -29,7 +29,10 @@ final class ClockCheck {
         facts.clocks()
                 .complaint()
                 .ifPresent(none -> findings.add(Finding.unknown(
-                        CHECK, "index", none.message(), "Grant this user the privilege monitor, or check the clocks yourself.")));
+                        CHECK,
+                        "index",
+                        none.message(),
+                        "Grant this user the privilege monitor, or check the clocks yourself.")));
         facts.clocks().value().ifPresent(readings -> readings.forEach(reading -> findings.add(judge(reading))));
         return findings;
     }
@@ -37,8 +40,8 @@ final class ClockCheck {
     private static Finding judge(Reading reading) {
         Duration skew = reading.skew();
         Duration size = skew.abs();
-        String message = "its clock is at least " + size.toSeconds() + " s " + (skew.isNegative() ? "behind" : "ahead of")
-                + " this machine's";
+        String message = "its clock is at least " + size.toSeconds() + " s "
+                + (skew.isNegative() ? "behind" : "ahead of") + " this machine's";
         if (size.compareTo(TOO_MUCH) >= 0) {
             return Finding.wrong(CHECK, reading.machine(), ExitCode.FAILED, message, MEND);
         }

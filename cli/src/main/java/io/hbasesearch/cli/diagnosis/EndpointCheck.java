@@ -71,10 +71,7 @@ final class EndpointCheck {
         if (server.endpoint().isEmpty()) {
             // A server that runs the endpoint has the jar.
             return runs(facts, server)
-                    ? Finding.ok(
-                            JAR,
-                            server.name(),
-                            "its endpoint runs; its version is unknown: " + server.problem())
+                    ? Finding.ok(JAR, server.name(), "its endpoint runs; its version is unknown: " + server.problem())
                     : Finding.unknown(
                             JAR,
                             server.name(),
@@ -104,7 +101,8 @@ final class EndpointCheck {
                         JAR,
                         server.name(),
                         "it has version " + String.join(", ", versions) + ", and this program is " + facts.version(),
-                        INSTALL + ": events of older endpoints are still read, but fixes of newer versions are missing.");
+                        INSTALL
+                                + ": events of older endpoints are still read, but fixes of newer versions are missing.");
     }
 
     /** Checks a master's jar, which only adding or changing peers needs: without it, rows are still announced. */

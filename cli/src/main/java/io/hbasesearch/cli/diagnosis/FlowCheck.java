@@ -27,8 +27,8 @@ final class FlowCheck {
         List<Finding> findings = new ArrayList<>();
         facts.kafka()
                 .complaint()
-                .ifPresent(none -> findings.add(
-                        Finding.of("kafka", "cluster", none, "Check that Kafka is up, and check kafka.bootstrapServers.")));
+                .ifPresent(none -> findings.add(Finding.of(
+                        "kafka", "cluster", none, "Check that Kafka is up, and check kafka.bootstrapServers.")));
         for (PathFacts.IndexFacts index : facts.known()) {
             lag(facts, index).ifPresent(findings::add);
             letters(facts, index).ifPresent(findings::add);
@@ -45,7 +45,10 @@ final class FlowCheck {
         Optional<TopicBacklog> known = index.backlog().value().get();
         return Optional.of(known.map(backlog -> lag(facts, index, backlog).with(figures(index, backlog)))
                 .orElseGet(() -> Finding.unknown(
-                        LAG, name, "its consumer group has no offsets in Kafka yet", "Start hbase-search serve, or indexer.")));
+                        LAG,
+                        name,
+                        "its consumer group has no offsets in Kafka yet",
+                        "Start hbase-search serve, or indexer.")));
     }
 
     private static Finding lag(PathFacts facts, PathFacts.IndexFacts index, TopicBacklog backlog) {

@@ -91,8 +91,8 @@ final class IndexCheck {
 
     private static Optional<Finding> epoch(PathFacts facts, PathFacts.IndexFacts index) {
         IndexMetadata metadata = index.metadata();
-        String look =
-                "hbase-search index epoch " + metadata.index() + " shows what is wrong, and the command that repairs it";
+        String look = "hbase-search index epoch " + metadata.index()
+                + " shows what is wrong, and the command that repairs it";
         if (index.plan().value().isEmpty()) {
             return index.plan().complaint().map(none -> Finding.of(EPOCH, metadata.index(), none, look));
         }

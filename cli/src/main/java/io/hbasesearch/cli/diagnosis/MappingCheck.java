@@ -73,7 +73,10 @@ final class MappingCheck {
             return facts == null || facts.mapping().complaint().isEmpty()
                     ? Finding.unknown(CHECK, name, "its mapping could not be read", "Run this again.")
                     : Finding.ofPermission(
-                            CHECK, name, facts.mapping().complaint().get(), "Check that this user may read the mapping.");
+                            CHECK,
+                            name,
+                            facts.mapping().complaint().get(),
+                            "Check that this user may read the mapping.");
         }
         List<String> differences = facts.mapping().value().get();
         return differences.isEmpty()

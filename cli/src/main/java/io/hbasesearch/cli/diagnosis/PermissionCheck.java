@@ -26,12 +26,11 @@ final class PermissionCheck {
                             CHECK,
                             "table " + table,
                             none,
-                            "In the HBase shell: grant 'USER', 'R', '" + table
-                                    + "', for every mapped family")));
+                            "In the HBase shell: grant 'USER', 'R', '" + table + "', for every mapped family")));
             known.read()
                     .value()
-                    .ifPresent(may ->
-                            findings.add(Finding.ok(CHECK, "table " + table, "its mapped columns can be read")));
+                    .ifPresent(
+                            may -> findings.add(Finding.ok(CHECK, "table " + table, "its mapped columns can be read")));
         });
         new TreeMap<>(facts.topics()).forEach((name, asked) -> asked.value()
                 .flatMap(topic -> topic)

@@ -56,7 +56,10 @@ final class TableCheck {
                                         none.message(),
                                         "In the HBase shell, as a user with the permission: describe '" + table + "'")
                                 : Finding.of(
-                                        SCOPE, table.toString(), none, "Create the table, or correct the definition.")));
+                                        SCOPE,
+                                        table.toString(),
+                                        none,
+                                        "Create the table, or correct the definition.")));
         families.value().ifPresent(known -> {
             Set<String> lacking = known.entrySet().stream()
                     .filter(family -> !family.getValue())

@@ -135,7 +135,8 @@ public final class EpochBump {
         current(plan).forEach(each -> indexes.requireReadable(each, patience));
         indexes.requireClosable(next.table(), next.epoch());
         Topics.Topic topic = plan.topic().orElseGet(() -> create(next, replicationFactor));
-        // No rebuild starts once the new topic exists. One that started earlier is found before anything else is changed.
+        // No rebuild starts once the new topic exists. One that started earlier is found before anything else is
+        // changed.
         requireTakeable(current(plan));
         if (plan.redirects()) {
             peers.redirect(next);
@@ -143,7 +144,8 @@ public final class EpochBump {
         }
         current(plan).forEach(each -> indexes.awaitRead(each, patience));
         List<String> closed = indexes.closeBefore(next.table(), next.epoch());
-        console.info("Closed to writes: " + (closed.isEmpty() ? "no topics remained" : String.join(", ", closed)) + ".");
+        console.info(
+                "Closed to writes: " + (closed.isEmpty() ? "no topics remained" : String.join(", ", closed)) + ".");
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         List<IndexEpochs.Plan> now = current(plan);
         requireTakeable(now);
@@ -206,8 +208,8 @@ public final class EpochBump {
         IndexDefinition definition = definition(plan);
         boolean complete = plan.loss().isPresent() && Completeness.of(configuration.service(), peers, definition);
         IndexMetadata taken = indexes.take(plan, definition, topic, complete, patience);
-        console.info("Index " + taken.index()
-                + (plan.loss().isPresent() ? " was recreated." : " keeps its documents."));
+        console.info(
+                "Index " + taken.index() + (plan.loss().isPresent() ? " was recreated." : " keeps its documents."));
         return taken;
     }
 }

@@ -61,8 +61,8 @@ public record EpochPlan(
                         steps.add("Wait until index " + index.index() + " has read topic " + index.topic() + "."));
         steps.add("Close the table's topics of former epochs to writes, for good. Their events stay.");
         indexes.forEach(plan -> steps.add(step(plan)));
-        leftovers.forEach(generation -> steps.add("Delete " + generation.physicalName() + ", which is replaced by the recreated index "
-                + generation.index() + "."));
+        leftovers.forEach(generation -> steps.add("Delete " + generation.physicalName()
+                + ", which is replaced by the recreated index " + generation.index() + "."));
         return steps;
     }
 

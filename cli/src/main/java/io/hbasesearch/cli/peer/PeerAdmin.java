@@ -175,10 +175,7 @@ public final class PeerAdmin implements AutoCloseable {
     public Peer require(String id) {
         Peer peer = peers.find(id)
                 .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.NOT_FOUND,
-                        "no peer " + id,
-                        "List the peers: hbase-search peer list",
-                        null));
+                        ErrorCode.NOT_FOUND, "no peer " + id, "List the peers: hbase-search peer list", null));
         PeerMerge.requireOurs(Optional.of(peer));
         return peer;
     }

@@ -43,7 +43,8 @@ final class PeerMerge {
         added.forEach(route -> routes.put(route.table(), route));
         Map<String, String> configuration =
                 new HashMap<>(existing.map(Peer::configuration).orElse(Map.of()));
-        // RegionServers may reach Kafka under other names than this machine: their names stay unless the request changes them.
+        // RegionServers may reach Kafka under other names than this machine: their names stay unless the request
+        // changes them.
         if (request.moveKafka() || !configuration.containsKey(EndpointSettings.BOOTSTRAP_SERVERS)) {
             configuration.put(EndpointSettings.BOOTSTRAP_SERVERS, request.bootstrapServers());
         }

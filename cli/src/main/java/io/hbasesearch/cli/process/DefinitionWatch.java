@@ -177,7 +177,8 @@ final class DefinitionWatch implements AutoCloseable {
                 LOG.info("index {}: its changed definition is in force: {}", after.name(), told);
             }
             case NEEDS_REBUILD -> {
-                // Processes that have the index open keep its old definition, and report that in health until it is rebuilt.
+                // Processes that have the index open keep its old definition, and report that in health until it is
+                // rebuilt.
                 inForce.put(after.name(), after);
                 LOG.warn(
                         "index {}: its changed definition is not in force until the index is rebuilt, with"

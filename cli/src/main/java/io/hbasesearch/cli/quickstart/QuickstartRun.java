@@ -94,7 +94,8 @@ public final class QuickstartRun {
         new SelfCheck(quickstart, report, session).runShort();
         if (report.failed() > 0) {
             throw new HBaseSearchException(
-                    ErrorCode.INTERNAL, report.failed() + " of the checks above failed: the index does not match the table");
+                    ErrorCode.INTERNAL,
+                    report.failed() + " of the checks above failed: the index does not match the table");
         }
         Examples.print(settings, console);
     }

@@ -172,7 +172,8 @@ final class SelfCheck {
         require(!before.isEmpty() && before.keySet().stream().allMatch(after::containsKey), "documents were lost");
         require(
                 changed.equals(Set.of(DocumentId.of(AFTER_RESTART))),
-                changed.size() + " documents changed their version, but only the one put after the restart should have");
+                changed.size()
+                        + " documents changed their version, but only the one put after the restart should have");
         return before.size() + " document versions unchanged";
     }
 

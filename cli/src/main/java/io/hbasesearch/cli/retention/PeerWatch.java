@@ -147,7 +147,8 @@ final class PeerWatch {
             return disabled.compareTo(config.walBacklogAge()) < 0
                     ? Optional.empty()
                     : Optional.of("Peer " + id + " has been disabled for " + disabled.toMinutes() + " min or more, and "
-                            + backlog.queuedWals() + " WALs wait on HBase's file system. Resume it with: hbase-search peer"
+                            + backlog.queuedWals()
+                            + " WALs wait on HBase's file system. Resume it with: hbase-search peer"
                             + " enable --peer-id " + id);
         }
         return backlog.unshippedAge().compareTo(config.walBacklogAge()) < 0

@@ -21,7 +21,8 @@ public sealed interface ProbeResult<T> {
      *
      * @param repeated whether the question was not sent because the same server left an earlier one unanswered
      */
-    record Unavailable<T>(ErrorCode code, String message, Optional<String> hint, boolean repeated) implements ProbeResult<T> {
+    record Unavailable<T>(ErrorCode code, String message, Optional<String> hint, boolean repeated)
+            implements ProbeResult<T> {
         public Unavailable {
             Objects.requireNonNull(code, "code");
             Objects.requireNonNull(message, "message");

@@ -54,7 +54,8 @@ final class ServiceProbe {
 
     private static ProbeResult<ServiceFacts.State> late(URI address) {
         String message = address + ": no answer within " + ALL.toSeconds() + " s";
-        return ProbeResult.Unavailable.of(new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, message, null, null), false);
+        return ProbeResult.Unavailable.of(
+                new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, message, null, null), false);
     }
 
     private ServiceFacts facts(URI address, ProbeResult<ServiceFacts.State> state) {

@@ -64,7 +64,8 @@ public final class SiteInspector implements AutoCloseable {
      * @param processes of this program
      * @param limit after which no part is asked anything more; the facts name the parts that were not asked everything
      */
-    public SiteInspector(Configuration configuration, Set<String> only, Processes processes, Clock clock, Duration limit) {
+    public SiteInspector(
+            Configuration configuration, Set<String> only, Processes processes, Clock clock, Duration limit) {
         ServiceConfig config = configuration.service();
         this.configuration = configuration;
         this.selected = new Selected(only);
@@ -83,7 +84,9 @@ public final class SiteInspector implements AutoCloseable {
 
     /** First answers of HBase. */
     private record OfHBase(
-            ProbeResult<Map<String, List<PeerLag>>> queues, ProbeResult<List<Peer>> peers, Map<String, String> waiting) {}
+            ProbeResult<Map<String, List<PeerLag>>> queues,
+            ProbeResult<List<Peer>> peers,
+            Map<String, String> waiting) {}
 
     /** First answers of the index's backend. */
     private record OfIndex(
@@ -93,7 +96,8 @@ public final class SiteInspector implements AutoCloseable {
             Map<String, ProbeResult<IndexStatistics>> statistics) {}
 
     /** What Kafka told of the indexes. */
-    private record OfKafka(ProbeResult<Boolean> reachable, Map<String, PathFacts.IndexFacts> byIndex, Set<String> late) {}
+    private record OfKafka(
+            ProbeResult<Boolean> reachable, Map<String, PathFacts.IndexFacts> byIndex, Set<String> late) {}
 
     /**
      * Collects the facts about the path of an edit.
@@ -180,7 +184,9 @@ public final class SiteInspector implements AutoCloseable {
 
     /** The backend's answers about itself and how its indexes were made. */
     private record Made(
-            ProbeResult<List<Reading>> clocks, ProbeResult<List<String>> privileges, Map<String, SiteFacts.MadeFacts> indexes) {}
+            ProbeResult<List<Reading>> clocks,
+            ProbeResult<List<String>> privileges,
+            Map<String, SiteFacts.MadeFacts> indexes) {}
 
     /** Kafka's answers about topics and groups. */
     private record Announced(

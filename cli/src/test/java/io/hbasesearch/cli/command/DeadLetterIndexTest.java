@@ -41,7 +41,8 @@ class DeadLetterIndexTest {
                             .isEqualTo(code))
                     .hasMessageContaining("which dead letters are open")
                     .hasMessageContaining("it is gone");
-            assertThatThrownBy(() -> index.requireKnown(DeadLetterState.HEALED)).isInstanceOf(HBaseSearchException.class);
+            assertThatThrownBy(() -> index.requireKnown(DeadLetterState.HEALED))
+                    .isInstanceOf(HBaseSearchException.class);
             assertThatCode(() -> index.requireKnown(DeadLetterState.UNKNOWN)).doesNotThrowAnyException();
             assertThatCode(() -> index.requireKnown(DeadLetterState.NO_ROW)).doesNotThrowAnyException();
         }

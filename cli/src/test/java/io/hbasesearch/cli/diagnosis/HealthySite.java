@@ -2,8 +2,8 @@
 package io.hbasesearch.cli.diagnosis;
 
 import io.hbasesearch.cli.peer.OurPeers;
-import io.hbasesearch.cli.site.ProbeResult;
 import io.hbasesearch.cli.site.PathFacts;
+import io.hbasesearch.cli.site.ProbeResult;
 import io.hbasesearch.cli.site.Reading;
 import io.hbasesearch.cli.site.Scrape;
 import io.hbasesearch.cli.site.ServiceFacts;
@@ -175,8 +175,8 @@ final class HealthySite {
         return new SiteFacts(
                 VERSION,
                 path(),
-                servers.orElseGet(
-                        () -> ProbeResult.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), "")))),
+                servers.orElseGet(() ->
+                        ProbeResult.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), "")))),
                 masters,
                 settings.orElseGet(() -> ProbeResult.answer(List.of(new ReplicationSettings.Finding(
                         SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), "")))),

@@ -60,7 +60,8 @@ class PreflightTest {
                 .singleElement()
                 .asString()
                 .contains("hbase", "do not belong to a quickstart", "--data DIR");
-        assertThatThrownBy(() -> QuickstartRun.requireOurs(layout)).hasMessageContaining("do not belong to a quickstart");
+        assertThatThrownBy(() -> QuickstartRun.requireOurs(layout))
+                .hasMessageContaining("do not belong to a quickstart");
         assertThat(others).exists();
 
         new QuickstartState(Optional.of(IndexKind.LUCENE), 0).store(layout);

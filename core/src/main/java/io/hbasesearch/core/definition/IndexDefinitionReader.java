@@ -130,8 +130,8 @@ public final class IndexDefinitionReader {
 
     private static List<Path> files(Path directory, ConfigurationProblems problems) {
         if (!Files.isDirectory(directory)) {
-            problems.add(
-                    new ConfigurationProblem(directory, 0, 0, "there is no such directory; it holds a YAML file for each index"));
+            problems.add(new ConfigurationProblem(
+                    directory, 0, 0, "there is no such directory; it holds a YAML file for each index"));
             return List.of();
         }
         try (Stream<Path> entries = Files.list(directory)) {

@@ -77,8 +77,7 @@ final class FieldResolver {
                 .map(field -> "; did you mean " + field + "?")
                 .orElse("");
         return place.error(
-                "no field " + name + nearest,
-                fields() + "; put text with a colon in quotes to search for it as it is");
+                "no field " + name + nearest, fields() + "; put text with a colon in quotes to search for it as it is");
     }
 
     private String fields() {

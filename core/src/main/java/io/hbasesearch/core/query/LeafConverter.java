@@ -186,7 +186,12 @@ final class LeafConverter {
     }
 
     static Query range(
-            Target target, String lower, boolean lowerInclusive, String upper, boolean upperInclusive, SourcePosition place) {
+            Target target,
+            String lower,
+            boolean lowerInclusive,
+            String upper,
+            boolean upperInclusive,
+            SourcePosition place) {
         return bounds(
                 target,
                 lower.equals("*") ? null : lower,
@@ -214,7 +219,8 @@ final class LeafConverter {
     }
 
     /** @param fromItsEnd whether a whole day counts by its last millisecond */
-    private static @Nullable String bound(Target target, @Nullable String text, boolean fromItsEnd, SourcePosition place) {
+    private static @Nullable String bound(
+            Target target, @Nullable String text, boolean fromItsEnd, SourcePosition place) {
         if (text == null) {
             return null;
         }

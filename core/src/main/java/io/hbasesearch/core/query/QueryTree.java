@@ -104,7 +104,8 @@ public final class QueryTree {
         String kind = kinds.onlyName(Kind.NAMES);
         TreeObject body = TreeObject.of(kinds.member(kind), kinds.pointer(kind));
         if (!kind.equals("bool") && ++clauses > MAX_CLAUSES) {
-            throw SourcePosition.pointer(at).error("the query has more than " + MAX_CLAUSES + " clauses", "search for fewer");
+            throw SourcePosition.pointer(at)
+                    .error("the query has more than " + MAX_CLAUSES + " clauses", "search for fewer");
         }
         Optional<Query> read = read(Kind.of(kind), body, depth);
         if (!kind.equals("bool") && !kind.equals("query_string")) {

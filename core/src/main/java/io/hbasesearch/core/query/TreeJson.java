@@ -46,9 +46,11 @@ final class TreeJson {
             JsonLocation location = e.getLocation();
             long offset = location == null ? 0 : Math.max(0, location.getCharOffset());
             String reason = e.getOriginalMessage().lines().findFirst().orElse("");
-            throw SourcePosition.character((int) Math.min(offset, json.length()) + 1).error("this is no JSON: " + reason, null);
+            throw SourcePosition.character((int) Math.min(offset, json.length()) + 1)
+                    .error("this is no JSON: " + reason, null);
         } catch (ArithmeticException | NumberFormatException e) {
-            throw SourcePosition.character(1).error("this is no JSON that can be read: a number in it is too large", null);
+            throw SourcePosition.character(1)
+                    .error("this is no JSON that can be read: a number in it is too large", null);
         } catch (IOException e) {
             throw new UncheckedIOException("text in memory cannot be read", e);
         }

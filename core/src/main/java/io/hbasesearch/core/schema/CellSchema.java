@@ -17,7 +17,8 @@ import java.util.Optional;
  * @param message of Protocol Buffers: the full name of the message that a cell is; else empty
  * @param number that a {@link SchemaFraming#CONFLUENT} frame must have; any, if it is empty
  */
-public record CellSchema(SchemaKind kind, String text, String message, SchemaFraming framing, Optional<Integer> number) {
+public record CellSchema(
+        SchemaKind kind, String text, String message, SchemaFraming framing, Optional<Integer> number) {
     private static final int NAME_BYTES = 16;
 
     public CellSchema {
@@ -40,7 +41,8 @@ public record CellSchema(SchemaKind kind, String text, String message, SchemaFra
      * @param descriptors a compiled set of descriptors, as {@code protoc --include_imports --descriptor_set_out} writes it
      * @throws IllegalArgumentException if it is none, or lacks the message or something that it is made of
      */
-    public static CellSchema protobuf(byte[] descriptors, String message, SchemaFraming framing, Optional<Integer> number) {
+    public static CellSchema protobuf(
+            byte[] descriptors, String message, SchemaFraming framing, Optional<Integer> number) {
         return new CellSchema(
                 SchemaKind.PROTOBUF, ProtobufSchemas.canonical(descriptors, message), message, framing, number);
     }

@@ -21,7 +21,9 @@ public final class ConfigurationException extends HBaseSearchException {
         String heading = problems.size() == 1
                 ? "the configuration has a problem:"
                 : "the configuration has " + problems.size() + " problems:";
-        return problems.stream().map(ConfigurationProblem::toString).collect(Collectors.joining("\n  ", heading + "\n  ", ""));
+        return problems.stream()
+                .map(ConfigurationProblem::toString)
+                .collect(Collectors.joining("\n  ", heading + "\n  ", ""));
     }
 
     /** All problems, in the order of files, lines and columns. */

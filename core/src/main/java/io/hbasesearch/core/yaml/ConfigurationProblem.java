@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param column from 1; 0 for the file as a whole
  * @param message the fault and the correct form; never a secret's value
  */
-public record ConfigurationProblem(Path file, int line, int column, String message) implements Comparable<ConfigurationProblem> {
+public record ConfigurationProblem(Path file, int line, int column, String message)
+        implements Comparable<ConfigurationProblem> {
     private static final Comparator<ConfigurationProblem> ORDER = Comparator.comparing(ConfigurationProblem::file)
             .thenComparingInt(ConfigurationProblem::line)
             .thenComparingInt(ConfigurationProblem::column)

@@ -46,7 +46,11 @@ public final class YamlFile {
      * @param place the location that problems name
      */
     public static SettingValues read(
-            Path place, String text, SettingGroup group, Map<String, String> environment, ConfigurationProblems problems) {
+            Path place,
+            String text,
+            SettingGroup group,
+            Map<String, String> environment,
+            ConfigurationProblems problems) {
         return node(place, text, environment, problems)
                 .map(node -> SettingValues.read(node, group))
                 .orElseGet(SettingValues::unreadable);

@@ -317,7 +317,8 @@ class ServiceConfigReaderTest {
                                 .endsWith(": expires= takes a date such as 2027-12-31"),
                         line -> assertThat(line)
                                 .contains("line 3 ")
-                                .endsWith(": the key is followed by an unknown option; the options are index=, fence=, name= and expires=")
+                                .endsWith(
+                                        ": the key is followed by an unknown option; the options are index=, fence=, name= and expires=")
                                 .doesNotContain("hushhush"),
                         line -> assertThat(line).contains("line 4 ").doesNotContain("hushhush"));
     }

@@ -186,8 +186,9 @@ class RowKeyDefinitionTest {
                                         "cars.yaml:2:44: rowKey.fields wheel is not a field of the row key; It has: hash,"
                                                 + " carId, ts"),
                         unknown -> assertThat(unknown)
-                                .isEqualTo("cars.yaml:4:12: fields.a.key carld is not a field of the row key; did you mean"
-                                        + " carId? It has: hash, carId, ts"),
+                                .isEqualTo(
+                                        "cars.yaml:4:12: fields.a.key carld is not a field of the row key; did you mean"
+                                                + " carId? It has: hash, carId, ts"),
                         two -> assertThat(two).startsWith("cars.yaml:5:12: fields.b.key and column both say"),
                         type -> assertThat(type).startsWith("cars.yaml:6:25: fields.c.type json is not what this part"),
                         encoding ->

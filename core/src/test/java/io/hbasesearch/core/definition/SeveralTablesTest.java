@@ -94,7 +94,8 @@ class SeveralTablesTest {
                 .containsExactly("1:8: index must be a name of 1 to 100 lower-case letters, digits, - and _ that begins"
                         + " with a letter, not \"{table}-{\"");
         assertThat(problems("index: '{table}'\ntables: [_a]\n"))
-                .containsExactly("1:8: index makes \"_a\" of table default:_a, which is not a valid name of an index: it must be a"
-                        + " name of 1 to 100 lower-case letters, digits, - and _ that begins with a letter");
+                .containsExactly(
+                        "1:8: index makes \"_a\" of table default:_a, which is not a valid name of an index: it must be a"
+                                + " name of 1 to 100 lower-case letters, digits, - and _ that begins with a letter");
     }
 }

@@ -135,17 +135,18 @@ class ProtobufCellTest {
 
     @Test
     void descriptors_that_lack_something_are_refused_with_what_it_is() {
-        assertThatThrownBy(() ->
-                        CellSchema.protobuf(Descriptors.withoutImports(), MESSAGE, SchemaFraming.NONE, Optional.empty()))
+        assertThatThrownBy(() -> CellSchema.protobuf(
+                        Descriptors.withoutImports(), MESSAGE, SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("google/protobuf/timestamp.proto")
                 .hasMessageContaining("--include_imports");
-        assertThatThrownBy(
-                        () -> CellSchema.protobuf(Descriptors.complete(), "shop.Oder", SchemaFraming.NONE, Optional.empty()))
+        assertThatThrownBy(() ->
+                        CellSchema.protobuf(Descriptors.complete(), "shop.Oder", SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no message shop.Oder")
                 .hasMessageContaining("shop.Order.Item");
-        assertThatThrownBy(() -> CellSchema.protobuf(new byte[] {1, 2, 3}, MESSAGE, SchemaFraming.NONE, Optional.empty()))
+        assertThatThrownBy(
+                        () -> CellSchema.protobuf(new byte[] {1, 2, 3}, MESSAGE, SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no set of descriptors");
     }

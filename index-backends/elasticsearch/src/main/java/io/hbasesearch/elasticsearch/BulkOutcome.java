@@ -48,7 +48,8 @@ record BulkOutcome(
 
     private static WriteResult givenUp(PendingWrite write, String reason) {
         return new WriteResult.Rejected(
-                "rejected after " + (write.tries() + 1) + " attempts, while other documents were accepted: " + reason, true);
+                "rejected after " + (write.tries() + 1) + " attempts, while other documents were accepted: " + reason,
+                true);
     }
 
     private static final class Collector {

@@ -268,7 +268,8 @@ final class BulkSender {
         }
         pause(throttled);
         if (throttled) {
-            // One operation may be too large on its own, and would get all of them rejected for ever. So they are retried in
+            // One operation may be too large on its own, and would get all of them rejected for ever. So they are
+            // retried in
             // halves, without others, until that one is alone and can be distinguished from load.
             writes.forEach(PendingWrite::refusedInCompany);
             int half = writes.size() / 2;

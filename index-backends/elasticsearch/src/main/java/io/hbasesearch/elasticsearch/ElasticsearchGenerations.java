@@ -201,13 +201,19 @@ final class ElasticsearchGenerations implements IndexGenerations {
         indexes.refresh(generation.physicalName());
         meta.markServed(live);
         moveAlias(live, generation);
-        // A concurrent change may have overwritten the marker, and a generation that never served is dropped as unfinished.
+        // A concurrent change may have overwritten the marker, and a generation that never served is dropped as
+        // unfinished.
         meta.markServed(live);
         meta.markServed(generation);
-        log.info("the index {} now points to {}, no longer to {}", live.index(), generation.physicalName(), live.physicalName());
+        log.info(
+                "the index {} now points to {}, no longer to {}",
+                live.index(),
+                generation.physicalName(),
+                live.physicalName());
     }
 
-    // In one request, which Elasticsearch executes atomically. If another process has moved the alias meanwhile, it is not
+    // In one request, which Elasticsearch executes atomically. If another process has moved the alias meanwhile, it is
+    // not
     // where it must exist, and nothing happens.
     private void moveAlias(IndexMetadata from, IndexMetadata to) {
         String alias = to.index();

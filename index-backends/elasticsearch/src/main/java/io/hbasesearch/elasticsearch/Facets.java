@@ -60,8 +60,8 @@ final class Facets {
         FieldType type = SortKey.requireSortable(definition, request.field(), "the facet " + request.name());
         if (request instanceof FacetRequest.DateHistogram histogram) {
             if (type != FieldType.DATE) {
-                throw invalid(
-                        "The facet " + request.name() + " requires a date field, but " + request.field() + " is not one");
+                throw invalid("The facet " + request.name() + " requires a date field, but " + request.field()
+                        + " is not one");
             }
             return histogram(histogram);
         }

@@ -60,7 +60,8 @@ final class IndexMapping {
         return Map.of(StoredFields.HASH_HIGH, half, StoredFields.HASH_LOW, half, StoredFields.READ_AT, time);
     }
 
-    // No keyword has ignore_above: a value that is too long to be searched must get the document rejected, not be hidden.
+    // No keyword has ignore_above: a value that is too long to be searched must get the document rejected, not be
+    // hidden.
     private static Property property(FieldMapping field, IndexMetadata metadata) {
         return switch (field.type()) {
             case TEXT ->

@@ -81,7 +81,8 @@ final class MetadataJson {
         }
     }
 
-    // The name is the one it was found under: an index that was restored or cloned under another name is still readable.
+    // The name is the one it was found under: an index that was restored or cloned under another name is still
+    // readable.
     private static IndexMetadata metadata(String physicalName, JsonNode json) {
         Map<String, String> analyzers = new TreeMap<>();
         json.path("analyzers")

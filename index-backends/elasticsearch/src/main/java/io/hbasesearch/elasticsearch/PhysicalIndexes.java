@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
 /** Manages physical indexes, independently of aliases. Safe for use by several threads. */
 final class PhysicalIndexes {
     private static final Logger log = LoggerFactory.getLogger(PhysicalIndexes.class);
-    // Above the priorities of a site's own templates: of several matching templates, the one with the highest priority applies.
+    // Above the priorities of a site's own templates: of several matching templates, the one with the highest priority
+    // applies.
     private static final long TEMPLATE_PRIORITY = 1_000_000;
 
     private final ElasticsearchConnection connection;
@@ -108,7 +109,8 @@ final class PhysicalIndexes {
         throw new HBaseSearchException(
                 ErrorCode.CONFIGURATION_INVALID,
                 "the index " + definition.name() + " is not created: the index template " + template
-                        + " in Elasticsearch at " + connection.urls() + " has a higher priority than " + IndexNames.TEMPLATE
+                        + " in Elasticsearch at " + connection.urls() + " has a higher priority than "
+                        + IndexNames.TEMPLATE
                         + ". It would let Elasticsearch create the index on a write"
                         + additions(first.path("index_template")),
                 outOfTheWay(template),

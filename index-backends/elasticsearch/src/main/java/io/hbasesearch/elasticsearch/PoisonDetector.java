@@ -112,8 +112,8 @@ final class PoisonDetector {
         recall(write);
         long now = nanoClock.getAsLong();
         RejectionHistory before = write.suspicion();
-        RejectionHistory suspicion =
-                (before == null ? RejectionHistory.first(now, done.get()) : before).seenAgain(othersSucceeded, done.get());
+        RejectionHistory suspicion = (before == null ? RejectionHistory.first(now, done.get()) : before)
+                .seenAgain(othersSucceeded, done.get());
         suspect(write, suspicion);
         return suspicion.isConfirmed(now, suspects.get());
     }

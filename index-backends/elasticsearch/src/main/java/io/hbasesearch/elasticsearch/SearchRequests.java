@@ -144,7 +144,8 @@ final class SearchRequests {
             try {
                 hits.add(hit(hit, values));
             } catch (UnreadableDocumentException e) {
-                // Any user with write access to the index can store such a document; it must not break the page of others.
+                // Any user with write access to the index can store such a document; it must not break the page of
+                // others.
                 unreadable++;
             }
         }

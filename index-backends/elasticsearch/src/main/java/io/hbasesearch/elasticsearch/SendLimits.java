@@ -165,8 +165,10 @@ final class SendLimits {
                 } else if (share < 1 && large) {
                     share = Math.min(1, share + SHARE_STEP);
                 } else if (lastFullNanos - startedNanos >= 0) {
-                    // The maximum number of requests was in progress at its start or later. A small request says nothing about
-                    // larger ones, only that there may be more like it: otherwise a writer that never sends large ones would
+                    // The maximum number of requests was in progress at its start or later. A small request says
+                    // nothing about
+                    // larger ones, only that there may be more like it: otherwise a writer that never sends large ones
+                    // would
                     // stay at one for ever.
                     requests = Math.min(bounds.requests(), requests + 1 / requests);
                     permitFree.signalAll();

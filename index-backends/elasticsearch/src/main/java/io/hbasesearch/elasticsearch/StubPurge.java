@@ -87,7 +87,7 @@ final class StubPurge {
                 ElasticsearchFailures.codeOf(item.status(), item.error().type());
         throw new HBaseSearchException(
                 code,
-                "the index " + physicalName + " at " + connection.urls() + " rejected the deletion of a stub: " + item.status()
-                        + " " + RejectionReason.ofDelay(item.error()));
+                "the index " + physicalName + " at " + connection.urls() + " rejected the deletion of a stub: "
+                        + item.status() + " " + RejectionReason.ofDelay(item.error()));
     }
 }

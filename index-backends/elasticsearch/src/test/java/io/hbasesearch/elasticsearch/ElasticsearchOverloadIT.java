@@ -133,7 +133,9 @@ class ElasticsearchOverloadIT extends WritesToSmallServer {
             String body = "words of eight ".repeat(700 * KIBIBYTE / 15);
             CompletableFuture<List<WriteResult>> large = writer.write(List.of(Fixtures.upsert("large", 1, body)));
             int rows = writeUntilThreeAtOnce(writer, 0);
-            Awaitility.await().atMost(PATIENCE).until(() -> metrics.total(THROTTLED) > RejectionHistory.MIN_ANSWERS + 1);
+            Awaitility.await()
+                    .atMost(PATIENCE)
+                    .until(() -> metrics.total(THROTTLED) > RejectionHistory.MIN_ANSWERS + 1);
             assertThat(large).isNotDone();
             ahead.set(RejectionHistory.MIN_TIME_REFUSED.toNanos());
             assertThat(large.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))

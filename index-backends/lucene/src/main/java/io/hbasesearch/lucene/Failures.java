@@ -48,9 +48,6 @@ final class Failures {
 
     static HBaseSearchException notFound(String index) {
         return new HBaseSearchException(
-                ErrorCode.INDEX_NOT_FOUND,
-                "no index " + index,
-                "Create it: hbase-search index create " + index,
-                null);
+                ErrorCode.INDEX_NOT_FOUND, "no index " + index, "Create it: hbase-search index create " + index, null);
     }
 }

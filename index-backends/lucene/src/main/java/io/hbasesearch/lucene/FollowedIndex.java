@@ -53,7 +53,10 @@ final class FollowedIndex {
 
     private HBaseSearchException closedFailure() {
         return new HBaseSearchException(
-                ErrorCode.INTERNAL, "The searcher of " + metadata().index() + " was closed", "Open a new searcher.", null);
+                ErrorCode.INTERNAL,
+                "The searcher of " + metadata().index() + " was closed",
+                "Open a new searcher.",
+                null);
     }
 
     /** Takes over {@code next}, which the caller has acquired. Not at the same time as {@link #close}. */

@@ -186,7 +186,11 @@ final class LuceneGenerations implements IndexGenerations {
                 open.exchange(next);
             }
         }
-        LOG.info("The index {} now points to {}, no longer to {}", metadata.index(), metadata.physicalName(), pointer.live());
+        LOG.info(
+                "The index {} now points to {}, no longer to {}",
+                metadata.index(),
+                metadata.physicalName(),
+                pointer.live());
     }
 
     private void point(String index, LivePointer pointer) {

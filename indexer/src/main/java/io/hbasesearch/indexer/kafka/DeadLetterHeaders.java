@@ -43,7 +43,8 @@ final class DeadLetterHeaders {
         SourceEvent event = letter.event();
         TruncatedEvent fitted = TruncatedEvent.of(event.value(), maxEventBytes);
         boolean isLongKey = event.key() != null && event.key().length > RowKey.MAX_LENGTH;
-        // No row has such a key: another program wrote the record, which must not exceed the topic's limit because of it.
+        // No row has such a key: another program wrote the record, which must not exceed the topic's limit because of
+        // it.
         byte[] key = isLongKey ? Arrays.copyOf(event.key(), RowKey.MAX_LENGTH) : event.key();
         // One explicit partition: a dead letter is identified by its offset.
         ProducerRecord<byte[], byte[]> record =

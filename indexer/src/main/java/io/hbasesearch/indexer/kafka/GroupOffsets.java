@@ -62,8 +62,8 @@ final class GroupOffsets {
                     if (failure != null) {
                         throw KafkaFailures.translate(
                                 failure,
-                                "reading the end of partition " + partition.partition() + " of topic " + partition.topic()
-                                        + ", which delivers nothing");
+                                "reading the end of partition " + partition.partition() + " of topic "
+                                        + partition.topic() + ", which delivers nothing");
                     }
                     return info.offset();
                 });

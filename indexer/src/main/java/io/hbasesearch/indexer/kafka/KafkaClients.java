@@ -109,7 +109,8 @@ public final class KafkaClients {
         // A lost position must be detected: skipped events would never be recovered.
         properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        // Corruption must be detected, and an unfinished transaction of another program must not hide the events after it.
+        // Corruption must be detected, and an unfinished transaction of another program must not hide the events after
+        // it.
         properties.put(ConsumerConfig.CHECK_CRCS_CONFIG, true);
         properties.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
@@ -163,7 +164,8 @@ public final class KafkaClients {
         Map<String, Object> properties = config.clientProperties();
         properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         properties.put(ProducerConfig.ACKS_CONFIG, "all");
-        // An idempotent producer whose first connection was refused because of its credentials never sends anything again
+        // An idempotent producer whose first connection was refused because of its credentials never sends anything
+        // again
         // (KAFKA-20237).
         properties.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, false);
         properties.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);

@@ -158,8 +158,7 @@ public final class KafkaTouches implements RowTouches, AutoCloseable {
                         .toList();
             }
         }
-        throw new HBaseSearchException(
-                ErrorCode.SERVER_UNREACHABLE, what + ": its partitions keep changing leaders");
+        throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, what + ": its partitions keep changing leaders");
     }
 
     private static OptionalInt leaderOf(int partition, Map<Integer, Integer> epochs) {

@@ -156,7 +156,12 @@ final class ReindexLogReader implements AutoCloseable {
                 entries = entries.with(ReindexJson.refusal(value));
             }
         } catch (IllegalArgumentException e) {
-            LOG.warn("{} contains, at offset {}, an invalid {}: {}", record.topic(), record.offset(), key, e.getMessage());
+            LOG.warn(
+                    "{} contains, at offset {}, an invalid {}: {}",
+                    record.topic(),
+                    record.offset(),
+                    key,
+                    e.getMessage());
         }
     }
 

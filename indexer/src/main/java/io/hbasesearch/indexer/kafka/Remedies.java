@@ -103,15 +103,16 @@ public final class Remedies {
         return new HBaseSearchException(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 what + ": the topic accepts no more events, as its table has moved to another epoch",
-                "Run it again: it continues in the new topic. If it does not, see: hbase-search index epoch " + index.index(),
+                "Run it again: it continues in the new topic. If it does not, see: hbase-search index epoch "
+                        + index.index(),
                 null);
     }
 
     /** Returns the command that takes an index past unreadable events, which are skipped. */
     static String leaveOut(String index, boolean embedded) {
         return embedded
-                ? "Stop serve, and move to a new topic: hbase-search index epoch " + index + " --bump --recreate " + index
-                        + ". Start serve again, and fill the index: hbase-search reindex " + index
+                ? "Stop serve, and move to a new topic: hbase-search index epoch " + index + " --bump --recreate "
+                        + index + ". Start serve again, and fill the index: hbase-search reindex " + index
                 : buildAnew(index, false) + ". It begins after these events";
     }
 

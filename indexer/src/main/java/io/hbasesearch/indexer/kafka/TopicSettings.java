@@ -60,8 +60,7 @@ final class TopicSettings {
     static List<String> problems(Topics.Topic topic, Config config) {
         List<String> problems = new ArrayList<>();
         if (!"false".equals(value(config, TopicConfig.UNCLEAN_LEADER_ELECTION_ENABLE_CONFIG))) {
-            problems.add(
-                    "unclean.leader.election.enable must be false: an unclean leader loses events silently");
+            problems.add("unclean.leader.election.enable must be false: an unclean leader loses events silently");
         }
         if (topic.replication() < PRODUCTION_REPLICATION) {
             problems.add("replication factor " + topic.replication() + ": for production use at least 3");

@@ -39,7 +39,8 @@ final class BulkLoadIssues {
                         + " compared; the comparison is in progress");
     }
 
-    private Health.@Nullable HealthIssue tell(Health.@Nullable HealthIssue ailment, boolean ails, String step, String message) {
+    private Health.@Nullable HealthIssue tell(
+            Health.@Nullable HealthIssue ailment, boolean ails, String step, String message) {
         if (ails && ailment == null) {
             return health.ailing(step, new IllegalStateException(message));
         }

@@ -130,7 +130,8 @@ final class Pipeline {
     private void index(RowBatch batch) throws StoppedException {
         while (!batch.isDone()) {
             ReadStage.Mapped mapped = reads.process(batch);
-            // Both take ownership of their arguments, including failures: from here on the part no longer belongs to this task.
+            // Both take ownership of their arguments, including failures: from here on the part no longer belongs to
+            // this task.
             batch.handedOver();
             submitPoison(mapped.poisoned());
             writes.write(mapped.operations());

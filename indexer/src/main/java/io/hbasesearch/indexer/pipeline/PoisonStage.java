@@ -104,7 +104,8 @@ final class PoisonStage {
     /** Takes ownership of entries. A later {@link #turn} will store them. */
     void add(List<? extends DeadLetterEntry> burials) {
         waitingLetters.addAndGet(burials.size());
-        waitingEvents.addAndGet(burials.stream().mapToInt(DeadLetterEntry::events).sum());
+        waitingEvents.addAndGet(
+                burials.stream().mapToInt(DeadLetterEntry::events).sum());
         waiting.addAll(burials);
     }
 

@@ -138,7 +138,8 @@ final class ReadStage {
         } catch (InterruptedException e) {
             // The retrier treats the interrupt as a stop.
             Thread.currentThread().interrupt();
-            throw new HBaseSearchException(ErrorCode.TIMED_OUT, "interrupted while waiting for buffer space for rows", null, e);
+            throw new HBaseSearchException(
+                    ErrorCode.TIMED_OUT, "interrupted while waiting for buffer space for rows", null, e);
         }
     }
 
@@ -184,7 +185,8 @@ final class ReadStage {
                 IndexOperation operation = operation(work, part, startedMillis);
                 boolean isGone = row.isEmpty() || parts.buckets().size() == 1;
                 mapped.operations().add(new WriteStage.Pending(work.share(part.bucket()), operation, bytes, isGone));
-                // All bytes count as in flight until the first document is written: about right, as the others follow soon.
+                // All bytes count as in flight until the first document is written: about right, as the others follow
+                // soon.
                 bytes = 0;
             } catch (RuntimeException e) {
                 failed.computeIfAbsent(problem(e), none -> new ArrayList<>(1))
@@ -209,7 +211,8 @@ final class ReadStage {
         if (failure instanceof UnmappableRowException) {
             return new Problem(ErrorCode.ROW_UNMAPPABLE, String.valueOf(failure.getMessage()));
         }
-        // A defect of the mapper that affects one row must not stop all others. Its message may contain the row's values, so
+        // A defect of the mapper that affects one row must not stop all others. Its message may contain the row's
+        // values, so
         // neither the log nor the dead letter has it.
         LOG.error("index {}: mapping a row failed with {} at {}", context.index(), failure.getClass(), at(failure));
         return new Problem(

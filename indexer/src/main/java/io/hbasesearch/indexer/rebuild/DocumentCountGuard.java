@@ -59,7 +59,8 @@ final class DocumentCountGuard {
         long before = compared.before();
         boolean empty = before > 0 && compared.now() == 0;
         boolean shrunk = before - compared.now() > most(before);
-        // A live generation that was never filled has few documents itself. Rows that it cannot index either are not a new problem.
+        // A live generation that was never filled has few documents itself. Rows that it cannot index either are not a
+        // new problem.
         if (empty || shrunk || compared.failed() > most(compared.now() + compared.builtFailed())) {
             throw refused(target, compared);
         }

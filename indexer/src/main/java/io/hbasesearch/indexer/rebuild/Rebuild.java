@@ -175,7 +175,8 @@ public final class Rebuild implements RunWork {
         }
     }
 
-    private void fill(RebuildSession turns, BuildSite.Opened opened, IndexMetadata target, DoneRanges done, Journal journal)
+    private void fill(
+            RebuildSession turns, BuildSite.Opened opened, IndexMetadata target, DoneRanges done, Journal journal)
             throws StoppedException {
         turns.act("lowering the settings of " + target.physicalName(), () -> site.generations()
                 .lowerSettings(target));

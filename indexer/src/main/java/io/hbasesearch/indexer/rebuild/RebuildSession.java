@@ -5,12 +5,12 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.CatchUpWaiter;
-import io.hbasesearch.indexer.reindex.OffsetPoller;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.GenerationChange;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
-import io.hbasesearch.indexer.reindex.TimedRetry;
+import io.hbasesearch.indexer.reindex.OffsetPoller;
 import io.hbasesearch.indexer.reindex.RunWork;
+import io.hbasesearch.indexer.reindex.TimedRetry;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.Map;
@@ -133,16 +133,18 @@ final class RebuildSession {
     /** Waits until a generation has every event that exists now; later ones are not waited for, or it might never end. */
     void catchUp(IndexMetadata generation) throws StoppedException {
         Map<Integer, Long> goal = call(
-                        "reading the offsets of " + generation.physicalName() + " in its topic", () -> site.offsets(generation))
+                        "reading the offsets of " + generation.physicalName() + " in its topic",
+                        () -> site.offsets(generation))
                 .ends();
         Runnable loss = () -> {
-            // For example, no process indexes into a generation that was restored: starting an indexer would not help. Before the
+            // For example, no process indexes into a generation that was restored: starting an indexer would not help.
+            // Before the
             // markers, as this check detects a recreated topic, in which these are gone as well.
             site.requireWhole(generation);
             site.requireMarkers(generation, journal.marked(generation.uuid()));
         };
-        CatchUpWaiter arrival =
-                new CatchUpWaiter(site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
+        CatchUpWaiter arrival = new CatchUpWaiter(
+                site.index(), new Asked(generation), patience, () -> site.isAttended(generation), loss);
         if (!arrival.await(goal, stop, this::tell)) {
             throw new StoppedException("waiting for the indexers");
         }

@@ -67,8 +67,8 @@ final class Switch {
                     ErrorCode.INDEX_INCOMPATIBLE,
                     target.physicalName() + " follows topic " + target.topic() + ", and the live generation of "
                             + site.index() + " has moved to " + live.topic() + " since: readers still see that one",
-                    "Cancel this run: hbase-search reindex cancel " + site.index() + ". Then rebuild the index: hbase-search reindex "
-                            + site.index() + " --rebuild",
+                    "Cancel this run: hbase-search reindex cancel " + site.index()
+                            + ". Then rebuild the index: hbase-search reindex " + site.index() + " --rebuild",
                     null);
         }
     }

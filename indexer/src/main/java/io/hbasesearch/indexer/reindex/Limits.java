@@ -18,7 +18,8 @@ public record Limits(int threads, double rowsPerSecond, double bytesPerSecond, l
             throw new IllegalArgumentException("threads must be at least 1, not " + threads);
         }
         if (!(rowsPerSecond >= 0) || !(bytesPerSecond >= 0) || maxLag < 0) {
-            throw new IllegalArgumentException("rows per second, bytes per second and maximum lag must not be negative");
+            throw new IllegalArgumentException(
+                    "rows per second, bytes per second and maximum lag must not be negative");
         }
     }
 

@@ -213,7 +213,8 @@ public final class Reindex implements Backfill {
         }
 
         /** @return false if what was read had become too old to be written by the time that it was */
-        private boolean next(WorkQueue.Work work, TimedRetry.Trial trial) throws StoppedException, InterruptedException {
+        private boolean next(WorkQueue.Work work, TimedRetry.Trial trial)
+                throws StoppedException, InterruptedException {
             PieceScan.Scanned piece = pieces.scan(work.rest());
             if (!piece.keys().isEmpty()) {
                 scope.scanned(piece.keys());

@@ -77,9 +77,9 @@ public final class ReindexJson {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("epoch", markers.epoch()).put("read", markers.readMillis());
         ArrayNode events = json.putArray("events");
-        markers.events()
-                .forEach(event -> MarkerHistoryJson.put(events.addObject().put("offset", event.offset()), event.leaderEpoch())
-                        .put("value", event.value()));
+        markers.events().forEach(event -> MarkerHistoryJson.put(
+                        events.addObject().put("offset", event.offset()), event.leaderEpoch())
+                .put("value", event.value()));
         return bytes(json);
     }
 

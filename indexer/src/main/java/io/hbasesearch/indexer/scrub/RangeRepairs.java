@@ -84,7 +84,8 @@ public final class RangeRepairs implements AutoCloseable {
                 .withSamples(0)
                 .withRowsPerSecond(config.rowsPerSecond());
         Backlog backlog = new Backlog(offsets, tolerance, System::nanoTime);
-        BackpressureGate gate = new BackpressureGate(() -> writable.getAsBoolean() && backlog.isUpToDate(), SCRUB_WAITS, turn(tolerance), stop);
+        BackpressureGate gate = new BackpressureGate(
+                () -> writable.getAsBoolean() && backlog.isUpToDate(), SCRUB_WAITS, turn(tolerance), stop);
         return repair(verify -> verify.following(offsets, tolerance), options, gate, state.with(brake));
     }
 
@@ -94,7 +95,8 @@ public final class RangeRepairs implements AutoCloseable {
                 .withSettle(config.settle(), 0)
                 .withSamples(0)
                 .withRowsPerSecond(config.bulkLoadRowsPerSecond());
-        return repair(verify -> verify, options, new BackpressureGate(quiet, LOAD_WAITS, TURN, stop), RepairListener.none());
+        return repair(
+                verify -> verify, options, new BackpressureGate(quiet, LOAD_WAITS, TURN, stop), RepairListener.none());
     }
 
     /**
@@ -106,7 +108,8 @@ public final class RangeRepairs implements AutoCloseable {
         return least.compareTo(TURN) > 0 ? least : TURN;
     }
 
-    private RangeRepair repair(UnaryOperator<Verify> kind, VerifyOptions options, BackpressureGate gate, RepairListener listener) {
+    private RangeRepair repair(
+            UnaryOperator<Verify> kind, VerifyOptions options, BackpressureGate gate, RepairListener listener) {
         return new TouchingRepair(
                 () -> kind.apply(new Verify(definition, rows, searcher(), readTimeout, options)),
                 range -> rows.regions(definition.table()),

@@ -257,7 +257,12 @@ final class Rechecks implements Stage {
     }
 
     private synchronized void putAgain(
-            Entry entry, Difference difference, int looks, int unchanged, long version, CatchUpTracker.@Nullable Goal goal) {
+            Entry entry,
+            Difference difference,
+            int looks,
+            int unchanged,
+            long version,
+            CatchUpTracker.@Nullable Goal goal) {
         done(entry);
         put(difference, entry.from(), looks, unchanged, version, goal);
     }

@@ -23,7 +23,8 @@ class DeletionWatchTest {
             write(100, MANY);
         }
         assertAlarm(true);
-        assertThat(health.warned().orElseThrow().message()).contains("% of the writes of the last minutes, and 2 % before", "permission");
+        assertThat(health.warned().orElseThrow().message())
+                .contains("% of the writes of the last minutes, and 2 % before", "permission");
         assertThat(health.worst()).as("nothing fails").isEmpty();
 
         for (int minute = 0; minute < 30; minute++) {

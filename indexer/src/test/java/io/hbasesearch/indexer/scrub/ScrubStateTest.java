@@ -64,8 +64,7 @@ class ScrubStateTest {
         state.undecided(5);
         state.end();
         assertThat(readings.of("hbase_search_scrub_last_pass_undecided_rows")).isEqualTo(7);
-        assertThat(state.describe())
-                .endsWith("found 0 differences; undecided: 7 rows, as the index was behind");
+        assertThat(state.describe()).endsWith("found 0 differences; undecided: 7 rows, as the index was behind");
 
         state.begin(1);
         state.end();

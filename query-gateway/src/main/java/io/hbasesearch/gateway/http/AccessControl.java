@@ -49,7 +49,8 @@ public final class AccessControl {
         if (!needsKey() && !loopback) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "every client that can reach " + host + " could call without an API key, because none is configured",
+                    "every client that can reach " + host
+                            + " could call without an API key, because none is configured",
                     "Configure gateway.apiKeys or gateway.apiKeysFile, or listen on 127.0.0.1.",
                     null);
         }

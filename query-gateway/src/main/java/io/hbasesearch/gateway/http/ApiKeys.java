@@ -194,8 +194,7 @@ public final class ApiKeys implements AutoCloseable {
     private void tell(String problem) {
         // Treat the next read as new, even if it equals the keys before.
         seen = List.of();
-        String told =
-                "API keys stay as this process read them before: " + problem + "; run: hbase-search config check";
+        String told = "API keys stay as this process read them before: " + problem + "; run: hbase-search config check";
         if (!told.equals(trouble)) {
             LOG.warn(told);
             trouble = told;

@@ -128,7 +128,8 @@ public final class Json {
 
     private static byte[] bytes(ObjectWriter writer, Object value) {
         try (ByteArrayBuilder bytes = new ByteArrayBuilder();
-                JsonGenerator to = new Utf8StringSerializer(MAPPER.getFactory().createGenerator(bytes, JsonEncoding.UTF8))) {
+                JsonGenerator to =
+                        new Utf8StringSerializer(MAPPER.getFactory().createGenerator(bytes, JsonEncoding.UTF8))) {
             writer.writeValue(to, value);
             bytes.append('\n');
             return bytes.toByteArray();
@@ -208,6 +209,7 @@ public final class Json {
     }
 
     private static ProblemException bodyFault(String detail) {
-        return new ProblemException(ProblemDocument.badRequest(ErrorCode.USAGE, List.of(Fault.inBody("", detail, null))));
+        return new ProblemException(
+                ProblemDocument.badRequest(ErrorCode.USAGE, List.of(Fault.inBody("", detail, null))));
     }
 }

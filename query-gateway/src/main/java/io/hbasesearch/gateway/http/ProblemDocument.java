@@ -84,7 +84,8 @@ public record ProblemDocument(
      * @param id of the request
      */
     public ProblemDocument at(String path, @Nullable String id) {
-        return new ProblemDocument(type, title, status, detail, path, code, hint, pointer, parameter, errors, id, retryAfter);
+        return new ProblemDocument(
+                type, title, status, detail, path, code, hint, pointer, parameter, errors, id, retryAfter);
     }
 
     /** Returns a copy for an answer that was already begun, without path and headers. */

@@ -43,14 +43,16 @@ public final class Problems {
             return fromStatus(http.getStatus(), String.valueOf(http.getMessage()));
         }
         LOG.error("Request {} failed in a way that nobody foresaw: {}", requestId, SafeTrace.of(failure));
-        return ProblemDocument.of(500, ErrorCode.INTERNAL, "the gateway failed unexpectedly; its log says why", OPERATORS_HINT);
+        return ProblemDocument.of(
+                500, ErrorCode.INTERNAL, "the gateway failed unexpectedly; its log says why", OPERATORS_HINT);
     }
 
     /** Creates the answer for statuses that the HTTP server itself chose. */
     static ProblemDocument fromStatus(int status, String reason) {
         return switch (status) {
             case 404 ->
-                ProblemDocument.of(404, ErrorCode.NOT_FOUND, "nothing is served here", "The endpoints are listed at /v1.");
+                ProblemDocument.of(
+                        404, ErrorCode.NOT_FOUND, "nothing is served here", "The endpoints are listed at /v1.");
             case 405 -> ProblemDocument.of(405, ErrorCode.USAGE, "this endpoint does not take that method", null);
             case 414 ->
                 ProblemDocument.of(
@@ -122,7 +124,8 @@ public final class Problems {
         ProblemDocument problem = ProblemDocument.of(
                 status,
                 code,
-                "a server behind the gateway failed, is missing something, or was not reached: " + ProblemDocument.title(code),
+                "a server behind the gateway failed, is missing something, or was not reached: "
+                        + ProblemDocument.title(code),
                 passes ? "Try again in a moment." : OPERATORS_HINT);
         return status == 503 ? problem.retryAfter(RETRY) : problem;
     }

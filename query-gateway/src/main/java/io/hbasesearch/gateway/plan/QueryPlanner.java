@@ -53,8 +53,9 @@ public final class QueryPlanner {
             return possible;
         }
         if (!table.sameOrder()) {
-            return new QueryPlan.Search("the request orders rows by relevance, but the table orders them by key; plan=table accepts"
-                    + " key order (" + table.reason() + ")");
+            return new QueryPlan.Search(
+                    "the request orders rows by relevance, but the table orders them by key; plan=table accepts"
+                            + " key order (" + table.reason() + ")");
         }
         if (table.path() instanceof AccessPath.Scan && !isAnswered(table, query, filters)) {
             return new QueryPlan.Search(

@@ -145,8 +145,8 @@ class DoctorFlowIT {
                     .anyMatch(line -> line.startsWith("warning wal-queue 127.0.0.1,"));
             assertThat(found.troubles())
                     .anyMatch(line -> line.startsWith("peer rounds: the oldest edit has waited for"))
-                    .anyMatch(
-                            line -> line.startsWith("wal-queue ") && line.contains("Check the log of that RegionServer"));
+                    .anyMatch(line ->
+                            line.startsWith("wal-queue ") && line.contains("Check the log of that RegionServer"));
         });
         send[send.length - 1] = servers.kafka().bootstrapServers();
         site.run(0, send);

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
-import io.hbasesearch.cli.site.SiteInspector;
 import io.hbasesearch.cli.site.Processes;
+import io.hbasesearch.cli.site.SiteInspector;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.system.ServerAddresses;
 import io.hbasesearch.system.Servers;
@@ -169,8 +169,8 @@ class DoctorIT {
     private static void theClockOfThisMachineIsWrong(Site site) throws InterruptedException {
         Clock slow = Clock.offset(Clock.systemUTC(), Duration.ofSeconds(-40));
         Processes none = new Processes(List.of(), false, Optional.empty());
-        try (SiteInspector gathering =
-                new SiteInspector(Configuration.read(site.config(), Map.of()), Set.of("patient"), none, slow, PATIENCE)) {
+        try (SiteInspector gathering = new SiteInspector(
+                Configuration.read(site.config(), Map.of()), Set.of("patient"), none, slow, PATIENCE)) {
             assertThat(SiteDiagnosis.of(gathering.site("any")).list())
                     .filteredOn(finding -> finding.check().equals("clock"))
                     .hasSizeGreaterThanOrEqualTo(2)

@@ -2,11 +2,11 @@
 package io.hbasesearch.core.rowkey.frame;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.Bounds;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
-import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.KeyValueCodec;
+import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

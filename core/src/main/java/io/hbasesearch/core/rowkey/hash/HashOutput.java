@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.hbasesearch.core.rowkey.value.BytesCodec;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.TextCodec;
 import io.hbasesearch.core.rowkey.value.KeyValueCodec;
+import io.hbasesearch.core.rowkey.value.TextCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;

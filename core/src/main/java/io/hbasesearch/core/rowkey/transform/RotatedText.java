@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.transform;
 
-import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.BytePattern;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.KeyValueCodec;
+import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import java.util.Optional;
 
 /** The last characters moved to the front: sequential ids spread. Texts have at least that many (UTF-16) characters. */

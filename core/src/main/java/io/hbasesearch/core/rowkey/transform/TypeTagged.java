@@ -2,12 +2,12 @@
 package io.hbasesearch.core.rowkey.transform;
 
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.Bounds;
+import io.hbasesearch.core.rowkey.value.BytePrefix;
 import io.hbasesearch.core.rowkey.value.KeyOrder;
 import io.hbasesearch.core.rowkey.value.KeyValue;
-import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.KeyValueCodec;
+import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
