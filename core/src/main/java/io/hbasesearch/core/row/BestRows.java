@@ -28,7 +28,7 @@ public final class BestRows {
 
     /**
      * @param order empty for the order of keys; rows without the field come last, and equal ones in the order of keys
-     * @param limit how many are wanted
+     * @param limit the number of requested rows
      */
     public BestRows(Optional<SortField> order, int limit) {
         this(order, limit, Long.MAX_VALUE);

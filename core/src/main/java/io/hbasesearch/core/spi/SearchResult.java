@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param total all documents that match, on this page or not, as the index counts them
  * @param totalIsExact false if there are at least {@code total}
  * @param timedOut true if the search was cut short and hits may be missing
- * @param unreadable how many matches of this page were left out of {@code hits}, as they are no row's documents: somebody else
- *     wrote them
+ * @param unreadable the number of matches of this page that were left out of {@code hits}, because they are not documents of rows:
+ *     another program wrote them
  * @param view of this search, if it is kept
  * @param viewLost true if the requested view no longer exists and this is from the newest one: compared with earlier pages, rows may
  *     be missing or duplicated
