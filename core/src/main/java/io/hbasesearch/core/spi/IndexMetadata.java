@@ -215,7 +215,7 @@ public record IndexMetadata(
                     "the definition of index " + index
                             + " has changed since the index was created, by a version that did"
                             + " not keep it in the index",
-                    "Take the change back, or delete the index, create it anew and reindex it.",
+                    "Take the change back, or delete the index, create it again and reindex it.",
                     null);
         }
         return DefinitionText.read(index, definition);

@@ -19,7 +19,7 @@ public sealed interface AccessPath {
     /**
      * A lookup of rows by key: one key is a get, several are a multi-get, none means that no row matches.
      *
-     * @param residual what the rows must still be checked for
+     * @param residual predicates that must still be checked
      */
     record Gets(List<RowKey> keys, List<Predicate> residual) implements AccessPath {
         public Gets {
@@ -37,7 +37,7 @@ public sealed interface AccessPath {
      *
      * @param ranges in the order of keys, none overlapping
      * @param fuzzy if not empty, keys begin with one of these patterns, in the form of HBase's fuzzy row filter
-     * @param residual what the rows must still be checked for
+     * @param residual predicates that must still be checked
      * @param order of the rows inside each range, not across ranges; empty if it is not known
      * @param widened why the ranges are wider than the predicates allow, as a clause; empty if they are not
      */
