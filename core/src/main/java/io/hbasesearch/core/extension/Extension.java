@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * What a definition says of a codec or a function. Immutable.
+ * A definition's reference to a codec or a function. Immutable.
  *
  * @param name of the codec or function
  * @param options in the order of their names

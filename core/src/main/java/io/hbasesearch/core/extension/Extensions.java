@@ -8,18 +8,18 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Finds codecs and functions on the class path. Stateless: each call looks again. */
+/** Finds codecs and functions on the class path. Stateless: each call searches again. */
 public final class Extensions {
     private Extensions() {}
 
-    /** @throws IllegalArgumentException if there is no such codec, or if it does not take its options, saying so */
+    /** @throws IllegalArgumentException if there is no codec of this name, or if it refuses its options */
     public static ValueCodec.Reader reader(Extension extension) {
         ValueCodec codec = find("codec", ValueCodec.class, ValueCodec::name, extension.name());
         return codec.open(extension.options());
     }
 
     /**
-     * @param arguments how many fields the function has
+     * @param arguments the number of fields of the function
      * @throws IllegalArgumentException as {@link #reader}
      */
     public static FieldFunction.Computation computation(Extension extension, int arguments) {

@@ -6,20 +6,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a field's value of other fields'. Found as a {@link ValueCodec} is, under
- * {@code META-INF/services/io.hbasesearch.core.extension.FieldFunction}, and bound by the same rules: the same values and
- * options always make the same value. A definition names one as {@code function}, beside {@code from}.
+ * Computes a field's value from other fields. It is found like a {@link ValueCodec}, under {@code
+ * META-INF/services/io.hbasesearch.core.extension.FieldFunction}, and follows the same rule: the same values and options always give
+ * the same value. A definition names one as {@code function}, with {@code from}.
  */
 public interface FieldFunction {
-    /** What definitions call it: lower-case letters, digits, {@code -} and {@code .}; begins with a letter. */
+    /** The name in definitions: lower-case letters, digits, {@code -} and {@code .}; begins with a letter. */
     String name();
 
     /**
-     * Called for each field that names this function, when its definition is read, and again when it is used.
+     * Opens the function. Called for each field that names it, when the definition is read, and again when it is used.
      *
      * @param options as the definition has them
-     * @param arguments how many fields there are under {@code from}
-     * @throws IllegalArgumentException if they are wrong; its message is shown at the definition's line
+     * @param arguments the number of fields under {@code from}
+     * @throws IllegalArgumentException if they are invalid; its message is shown at the definition's line
      */
     Computation open(Map<String, String> options, int arguments);
 
@@ -29,8 +29,8 @@ public interface FieldFunction {
         /**
          * @param values in the order of {@code from}, as documents have them: String (also for dates, in ISO 8601), Boolean,
          *     Long, Double, or a List of these; null for a field that the row lacks. Not to be changed
-         * @return as {@link ValueCodec.Reader#read} has it
-         * @throws Exception as there
+         * @return see {@link ValueCodec.Reader#read}
+         * @throws Exception see there
          */
         @Nullable
         Object compute(List<@Nullable Object> values) throws Exception;

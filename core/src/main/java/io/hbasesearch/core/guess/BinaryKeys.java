@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
 
-/** What keys of any bytes may be made of, where all have one length: a salt, an id, a time. For one thread. */
+/** Guesses the parts of binary keys of equal length: a salt, an id, a time. For one thread. */
 final class BinaryKeys {
     private static final int MOST_SALTS = 64;
     private static final int KEYS_OF_A_SALT = 5;
@@ -25,7 +25,7 @@ final class BinaryKeys {
         this.width = keys.get(0).bytes().length();
     }
 
-    /** The best first. */
+    /** Returns the candidates, the best first. */
     List<List<KeyGuess.Part>> candidates() {
         if (!keys.stream().allMatch(key -> key.bytes().length() == width)) {
             return List.of();
@@ -75,7 +75,7 @@ final class BinaryKeys {
                         ByteBuffer.wrap(key.bytes().unsafeBytes()).getLong(width - TIME)));
     }
 
-    /** The first byte is one of few small numbers that come up often. */
+    /** Tells if the first byte is one of few small numbers that occur often. */
     private boolean isSalted() {
         Set<Integer> first = firstBytes();
         return first.size() > 1

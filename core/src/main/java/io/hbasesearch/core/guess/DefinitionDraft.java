@@ -21,11 +21,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A first definition of an index over a table, from a sample of its rows: every guess has its reason beside it, as a comment. Holds
- * no value of any row. Stateless.
+ * Drafts a definition of an index from a sample of a table's rows. Every guess has its reason as a comment. The draft contains no
+ * value of a row. Stateless.
  */
 public final class DefinitionDraft {
-    /** More of them are named by a pattern, if at all. */
+    /** The most fields of a draft; further columns need a pattern. */
     private static final int MOST_FIELDS = 200;
 
     private static final int NAME_LENGTH = 90;
@@ -33,7 +33,7 @@ public final class DefinitionDraft {
 
     private DefinitionDraft() {}
 
-    /** @param rows of the table; none leaves nothing to guess from, and one field to begin with */
+    /** @param rows of the table; without rows the draft has one field to begin with */
     public static String write(TableId table, List<Row> rows) {
         Optional<KeyGuess> key = KeyGuesser.guess(rows.stream().map(Row::key).toList());
         StringBuilder text = new StringBuilder();
@@ -118,7 +118,7 @@ public final class DefinitionDraft {
         return values == null ? 0 : values.size();
     }
 
-    /** The qualifier, as far as it is a field's name; with the family in front where that is taken. */
+    /** Derives a field's name from the qualifier, with the family as a prefix if the name is taken. */
     private static String name(ColumnName column, Set<String> names) {
         String qualifier = clean(Texts.decode(column.qualifier(), UTF_8)
                 .orElse("x" + column.qualifier().hex()));

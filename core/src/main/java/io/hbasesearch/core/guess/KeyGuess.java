@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * How row keys seem to be made.
+ * A guess of the structure of row keys.
  *
  * @param parts in the order of the key
- * @param evidence how many keys of the sample fit
+ * @param evidence the number of the sample's keys that fit
  */
 public record KeyGuess(List<Part> parts, String evidence) {
     public KeyGuess {
@@ -19,7 +19,7 @@ public record KeyGuess(List<Part> parts, String evidence) {
 
     /**
      * @param settings of the part in a row-key specification, as YAML: {@code type: ascii, width: 8}
-     * @param evidence why, in words
+     * @param evidence the reason in words
      */
     public record Part(String name, String settings, String evidence) {
         public Part {
@@ -29,7 +29,7 @@ public record KeyGuess(List<Part> parts, String evidence) {
         }
     }
 
-    /** A specification as YAML in one line. */
+    /** Returns a specification as YAML in one line. */
     String yaml() {
         return parts.stream()
                 .map(part -> part.name() + ": {" + part.settings() + "}")

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Guesses how row keys are made: separators, fixed widths, hashes of other parts, salts, times and times counted backwards. A guess
- * is kept only if it is a specification by which nearly all keys of the sample are read and written again. Stateless.
+ * Guesses the structure of row keys: separators, fixed widths, hashes of other parts, salts, times and reversed times. A guess is
+ * kept only if its specification decodes and encodes nearly all keys of the sample. Stateless.
  */
 public final class KeyGuesser {
-    /** Fewer keys would fit nearly anything. */
+    /** The least keys of a sample; fewer would fit nearly any structure. */
     private static final int LEAST_KEYS = 8;
 
     private static final double ENOUGH = 0.99;
@@ -26,7 +26,7 @@ public final class KeyGuesser {
 
     private KeyGuesser() {}
 
-    /** Empty if there are too few keys, or nothing fits that says more than that a key is a key. */
+    /** Guesses a structure; empty if there are too few keys, or if no meaningful structure fits. */
     public static Optional<KeyGuess> guess(List<RowKey> keys) {
         if (keys.size() < LEAST_KEYS) {
             return Optional.empty();

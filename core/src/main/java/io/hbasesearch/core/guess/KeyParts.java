@@ -16,22 +16,22 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-/** Keys of characters that are cut into pieces already: what each piece seems to be. For one thread. */
+/** Guesses the parts of text keys from the pieces into which they were cut. For one thread. */
 final class KeyParts {
-    /** By the names of specifications. */
+    /** The digests, by their names in specifications. */
     private static final Map<String, String> DIGESTS = digests();
 
     private static final List<Integer> BUCKETS =
             List.of(2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 50, 64, 100, 128, 256, 512, 1000);
     private static final int MOST_SALTS = 64;
     private static final int SALT_WIDTH = 2;
-    /** A salt comes up often. */
+    /** The least keys per value of a salt, which occurs often. */
     private static final int KEYS_OF_A_SALT = 5;
 
     private final List<List<String>> columns;
     private final Set<String> names = new HashSet<>();
 
-    /** @param columns the pieces of all keys, by their place in the key */
+    /** @param columns the pieces of all keys, by their position in the key */
     KeyParts(List<List<String>> columns) {
         this.columns = List.copyOf(columns);
     }
@@ -48,7 +48,7 @@ final class KeyParts {
         return parts(Optional.empty(), true);
     }
 
-    /** @param salts whether the first piece may be a salt */
+    /** @param salts true if the first piece may be a salt */
     List<KeyGuess.Part> separatedBy(char separator, boolean salts) {
         return parts(Optional.of(separator), salts);
     }
@@ -90,7 +90,7 @@ final class KeyParts {
         return name;
     }
 
-    /** What stands in front only to spread rows. */
+    /** Guesses a leading part that only spreads rows. */
     private Optional<KeyGuess.Part> prefix(List<String> called, boolean salts) {
         List<String> first = columns.get(0);
         return hash(first, called).or(() -> bucket(first, called)).or(() -> salts ? salt(first) : Optional.empty());
@@ -191,7 +191,7 @@ final class KeyParts {
                 fixed ? width + " characters in every key" : "characters");
     }
 
-    /** How a day or a time is written, if all of them are one; by the name {@code time}. */
+    /** Returns the format of a day or a time if all pieces have it; under the name {@code time}. */
     static Optional<KeyGuess.Part> time(List<String> column) {
         if (all(column, Texts::isDay)) {
             return time("type: date, pattern: yyyyMMdd", "a day in every key");
@@ -215,7 +215,7 @@ final class KeyParts {
         return Optional.of(new KeyGuess.Part("time", settings, evidence));
     }
 
-    /** @param from what the milliseconds are taken from; 0 for none */
+    /** @param from the number from which the milliseconds are subtracted; 0 for none */
     private static boolean isMillis(String text, int digits, long from) {
         if (text.length() != digits || !Texts.isDigits(text)) {
             return false;

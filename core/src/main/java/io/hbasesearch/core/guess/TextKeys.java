@@ -4,7 +4,7 @@ package io.hbasesearch.core.guess;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What keys of printable characters may be made of. For one thread. */
+/** Guesses the parts of keys of printable characters. For one thread. */
 final class TextKeys {
     private static final String SEPARATORS = "|#:~;,/_-.";
     private static final List<Integer> DIGESTS = List.of(2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 40, 64);
@@ -15,7 +15,7 @@ final class TextKeys {
         this.keys = List.copyOf(keys);
     }
 
-    /** The best first. */
+    /** Returns the candidates, the best first. */
     List<List<KeyGuess.Part>> candidates() {
         List<List<KeyGuess.Part>> candidates = new ArrayList<>();
         for (char separator : SEPARATORS.toCharArray()) {
@@ -60,7 +60,7 @@ final class TextKeys {
         return pieces;
     }
 
-    /** A digest of the rest stands in front of it. */
+    /** Adds candidates with a digest of the rest as a prefix. */
     private void glued(List<List<KeyGuess.Part>> candidates) {
         for (int digits : DIGESTS) {
             if (keys.stream().allMatch(key -> key.length() > digits && Texts.isHexDigits(key.substring(0, digits)))) {
@@ -68,14 +68,14 @@ final class TextKeys {
                         keys.stream().map(key -> key.substring(0, digits)).toList(),
                         keys.stream().map(key -> key.substring(digits)).toList()));
                 if (parts.beginsWithHash()) {
-                    // The longest wins: fewer digits of a digest are a digest's, too.
+                    // The longest wins, because fewer digits of a digest match too.
                     candidates.add(0, parts.behindEachOther());
                 }
             }
         }
     }
 
-    /** Cut where letters and digits meet, and around days and times. */
+    /** Adds candidates that are cut between letters and digits, and around days and times. */
     private void fixed(List<List<KeyGuess.Part>> candidates) {
         List<Integer> cuts = new ArrayList<>(List.of(0));
         int width = keys.get(0).length();
@@ -92,7 +92,7 @@ final class TextKeys {
         if (pieces.stream().noneMatch(piece -> isTimed(piece[0], piece[1]))) {
             return;
         }
-        // What a letter begins is one with the digits behind it: u1000001.
+        // Letters and the digits after them are one piece: u1000001.
         List<int[]> merged = new ArrayList<>();
         for (int[] piece : pieces) {
             int[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
@@ -107,7 +107,7 @@ final class TextKeys {
                 .behindEachOther());
     }
 
-    /** The piece as it is, or cut around the first day or time within it. */
+    /** Returns the piece unchanged, or cut around the first day or time within it. */
     private List<int[]> timed(int from, int to) {
         // A day before milliseconds: 20260302 and five more digits are both.
         for (int digits : new int[] {14, 8, 19, 13}) {

@@ -15,7 +15,7 @@ import java.time.format.ResolverStyle;
 import java.util.List;
 import java.util.Optional;
 
-/** What bytes and texts look like. Stateless. */
+/** Recognises forms of bytes and texts. Stateless. */
 final class Texts {
     private static final int FIRST_YEAR = 1990;
     private static final int LAST_YEAR = 2100;
@@ -27,7 +27,7 @@ final class Texts {
 
     private Texts() {}
 
-    /** Empty unless the bytes are text without control characters other than tab and line ends. */
+    /** Decodes bytes; empty unless they are text without control characters other than tab and line ends. */
     static Optional<String> decode(ByteArray bytes, Charset charset) {
         try {
             String text = charset.newDecoder()
@@ -43,7 +43,7 @@ final class Texts {
         }
     }
 
-    /** All of them, or none if one is no text. */
+    /** Decodes all values, or none if one is not text. */
     static Optional<List<String>> decodeAll(List<ByteArray> values, Charset charset) {
         List<String> texts = values.stream()
                 .map(value -> decode(value, charset))
@@ -64,7 +64,7 @@ final class Texts {
         return !text.isEmpty() && text.chars().allMatch(c -> (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'));
     }
 
-    /** Eight digits that are a day of our times. */
+    /** Tells if a text is eight digits of a plausible recent day. */
     static boolean isDay(String text) {
         if (text.length() != 8 || !isDigits(text)) {
             return false;
@@ -77,7 +77,7 @@ final class Texts {
         }
     }
 
-    /** A day, and behind it digits of a time: two for hours, then minutes and seconds. */
+    /** Tells if a text is a day followed by digits of a time: two for hours, then minutes and seconds. */
     static boolean isTime(String text, int digits) {
         if (text.length() != digits || !isDay(text.substring(0, 8))) {
             return false;
@@ -91,7 +91,7 @@ final class Texts {
         return true;
     }
 
-    /** Milliseconds since 1970 of our times. */
+    /** Tells if a number is a plausible recent time in milliseconds since 1970. */
     static boolean isMillis(long number) {
         return number >= FIRST_MILLIS && number < LAST_MILLIS;
     }

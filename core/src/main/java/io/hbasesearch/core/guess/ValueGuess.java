@@ -4,10 +4,10 @@ package io.hbasesearch.core.guess;
 import java.util.Objects;
 
 /**
- * What the values of a column seem to be.
+ * A guess of a column's type.
  *
- * @param settings of a field beside its column, as YAML: {@code type: long, encoding: utf8}
- * @param evidence why, in words
+ * @param settings of a field besides its column, as YAML: {@code type: long, encoding: utf8}
+ * @param evidence the reason in words
  */
 public record ValueGuess(String settings, String evidence) {
     public ValueGuess {

@@ -10,8 +10,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Guesses a column's type from values of it. What all values have counts; the narrowest type that takes them all is chosen.
- * Stateless.
+ * Guesses a column's type from its values. It chooses the narrowest type that accepts all of them. Stateless.
  */
 public final class ValueGuesser {
     private static final Pattern UUID =
@@ -24,12 +23,12 @@ public final class ValueGuesser {
     private static final Pattern ISO_DAY = Pattern.compile("[12][0-9]{3}-[01][0-9]-[0-3][0-9]");
     private static final Pattern SQL_TIME =
             Pattern.compile("[12][0-9]{3}-[01][0-9]-[0-3][0-9] [0-2][0-9]:[0-5][0-9]:[0-5][0-9]");
-    /** Longer ones are read, not compared. */
+    /** The longest keyword; longer texts are meant for reading, not for comparison. */
     private static final int KEYWORD_LENGTH = 64;
 
     private ValueGuesser() {}
 
-    /** @param values at least one; empty ones say nothing */
+    /** @param values at least one; empty ones are ignored */
     public static ValueGuess guess(List<ByteArray> values) {
         List<ByteArray> told = values.stream().filter(value -> !value.isEmpty()).toList();
         if (told.isEmpty()) {
@@ -40,7 +39,7 @@ public final class ValueGuesser {
         return bearing(guess, values.size() - told.size());
     }
 
-    /** Nothing is a text, and no number: rows that were seen must not be dead letters. */
+    /** Makes a guess tolerate empty values. They are texts but not numbers, and rows of the sample must not become dead letters. */
     private static ValueGuess bearing(ValueGuess guess, int empty) {
         boolean isText =
                 guess.settings().startsWith("type: text") || guess.settings().equals("type: keyword");
@@ -121,7 +120,7 @@ public final class ValueGuesser {
                                         .count()
                                 * 2
                         > texts.size())
-                // Two bytes of a number are a character now and then, not most of the time.
+                // Two bytes of a number are a character sometimes, but not in most cases.
                 .filter(texts -> texts.stream().mapToInt(String::length).sum() >= 2 * texts.size())
                 .filter(texts ->
                         values.stream().map(ByteArray::length).distinct().count() > 1)

@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Guesses how rows are made, from a sample of them: a first draft for somebody who knows. Pure. */
+/** Guesses the structure of rows from a sample: a first draft for an expert to review. Pure. */
 package io.hbasesearch.core.guess;

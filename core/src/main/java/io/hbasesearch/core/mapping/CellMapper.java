@@ -21,20 +21,20 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes of a row's cells the documents within the row's document, in the order of columns. Immutable. */
+/** Maps a row's cells to the documents within the row's document, in the order of columns. Immutable. */
 final class CellMapper {
     private final CellUnit unit;
     private final int mostOfFamily;
     private final List<Plan> plans;
 
-    /** @param mostOfFamily how many columns of a family are read at most: so many may be all of them or not */
+    /** @param mostOfFamily the most columns of a family that are read; at that number, the family may have more */
     private CellMapper(CellUnit unit, int mostOfFamily, List<Plan> plans) {
         this.unit = unit;
         this.mostOfFamily = mostOfFamily;
         this.plans = plans;
     }
 
-    /** Empty if the definition's documents are rows. */
+    /** Creates a mapper; empty if the definition's unit is the row. */
     static Optional<CellMapper> of(IndexDefinition definition) {
         return definition
                 .cells()
@@ -74,7 +74,7 @@ final class CellMapper {
                     document.put(name, value);
                 }
             } catch (UndecodableValueException e) {
-                // A time that is none of this calendar's is a writer's own number: the cell is found without it.
+                // A timestamp outside of the calendar is a number that the writer chose: the cell is indexed without it.
                 boolean skipped =
                         part instanceof CellUnit.Timestamp || field.form().onError() == OnError.SKIP_FIELD;
                 if (!skipped) {
@@ -107,10 +107,10 @@ final class CellMapper {
         return column.toString().substring(column.family().length() + 1);
     }
 
-    /** @throws UnmappableRowException if there are too many, or one is not what the definition says it is */
+    /** @throws UnmappableRowException if there are too many cells, or one does not fit the definition */
     List<Map<String, Object>> of(Row row) {
         requireWhole(row);
-        // A row that is shown whole is no document where rows are divided.
+        // With several documents per row, a whole row is read for display only and is not a document.
         int most = unit.isDivided() && row.bucket().isOnly() ? Integer.MAX_VALUE : unit.most();
         List<Map<String, Object>> cells = new ArrayList<>();
         int read = 0;
@@ -122,8 +122,7 @@ final class CellMapper {
                     cells.add(document);
                 }
             }
-            // Of a bucket no more are read, whatever the definition leaves out of them: behind these there may be
-            // others.
+            // No more cells of a bucket are read, even if the definition skips some of them: others may follow.
             if ((unit.isDivided() ? read : cells.size()) > most) {
                 throw new UnmappableRowException((unit.isDivided() ? "a bucket of the row" : "the row")
                         + " has more than " + unit.most() + " cells (cells.most in the index definition)");
@@ -132,23 +131,25 @@ final class CellMapper {
         return cells;
     }
 
-    /** One that a field of the row needs stands in all buckets, and is a cell of its own one alone. */
+    /**
+     * Tells if a column is a cell of the row's bucket. A column that a field of the row needs is in all buckets, but is a cell of its
+     * own bucket only.
+     */
     private boolean isIn(Row row, ColumnName column) {
         return unit.includes(column)
                 && (row.bucket().isOnly() || unit.bucket(column).equals(row.bucket()));
     }
 
-    /** Of a family of which HBase stopped reading, nobody knows which cells there are behind. */
+    /** Checks that no family was cut short, because the cells after the cut are unknown. */
     private void requireWhole(Row row) {
         if (!unit.isDivided()) {
             unit.families().forEach(family -> requireWhole(row, family));
         }
     }
 
-    /**
-     * That a column which was not read is not there.
+    /** Checks that a column that was not read does not exist.
      *
-     * @throws UnmappableRowException if it may stand behind those that were
+     * @throws UnmappableRowException if it may follow the columns that were read
      */
     void requireTold(Row row, ColumnName column) {
         boolean isUntold = !unit.isDivided()
@@ -160,7 +161,7 @@ final class CellMapper {
         }
     }
 
-    /** Cells come in order: where there is one behind it, a column that is not there is none. */
+    /** Tells if a cell after the column was read. Cells are ordered, so in that case a missing column does not exist. */
     private static boolean isReadBehind(Row row, ColumnName column) {
         return row.cells().stream()
                 .map(Cell::column)
@@ -179,14 +180,14 @@ final class CellMapper {
         }
     }
 
-    /** @return null if the definition leaves it out */
+    /** @return null if the definition excludes the cell */
     private @Nullable Map<String, Object> of(Cell cell) {
         Map<String, KeyValue> parts = parts(cell.column());
         if (parts == null) {
             return null;
         }
         Map<String, Object> document = new LinkedHashMap<>();
-        // Of this cell alone: a row may have a hundred thousand.
+        // For this cell only: a row may have a hundred thousand.
         ParsedJson parsed = new ParsedJson();
         plans.forEach(plan -> plan.addTo(document, cell, parts, parsed));
         return document;

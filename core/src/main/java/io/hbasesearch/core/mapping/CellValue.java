@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a raw value of one cell, as its field says. Immutable. */
+/** Converts one cell to a raw value according to its field. Immutable. */
 final class CellValue {
     private final CellForm form;
     private final ValueDecoder decoder;
@@ -30,8 +30,8 @@ final class CellValue {
     }
 
     /**
-     * @param parsed what was read of the same cells for other fields
-     * @return null if the cell says that there is no value, or if it has none where the path leads
+     * @param parsed the parsed cells, which are shared between fields
+     * @return null if the cell encodes null, or if it has no value at the path
      */
     @Nullable
     Object of(Cell cell, ParsedJson parsed) throws UndecodableValueException {
@@ -42,7 +42,7 @@ final class CellValue {
         return isTree ? JsonTree.of(found) : isText ? withTexts(found) : found;
     }
 
-    /** Numbers without an exponent, as JSON fields have them. */
+    /** Converts numbers to text without an exponent, as in JSON fields. */
     private static Object withTexts(Object found) throws UndecodableValueException {
         if (found instanceof List<?> list) {
             List<Object> texts = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one object of a row's cells, so that any number of columns is one field of the index. Immutable. */
+/** Combines a row's cells to one object, so that any number of columns is one field of the index. Immutable. */
 record ColumnObject(FieldSource.Columns columns, ValueDecoder decoder) {
     /** @return null if the row has none of the columns */
     @Nullable
@@ -24,7 +24,7 @@ record ColumnObject(FieldSource.Columns columns, ValueDecoder decoder) {
                     members.put(name, value);
                 }
             }
-            // No more are read, whatever becomes of these: behind them there may be others.
+            // No more are read, even if some of these are skipped: others may follow.
             if (read > columns.most()) {
                 throw new UndecodableValueException("there are more than " + columns.most() + ", see mostColumns");
             }

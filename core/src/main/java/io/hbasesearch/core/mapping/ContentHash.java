@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * 64 bits of a SHA-256 over a row's id and what its document says: equal documents of one row have equal hashes, whatever the
- * order of their fields. Backends store it beside the document, so that a range of rows is compared by a sum. It finds what went
- * wrong, not what somebody made to deceive. For one thread.
+ * Computes 64 bits of a SHA-256 over a row's id and its document's content. Equal documents of one row have equal hashes, whatever
+ * the order of their fields. Backends store the hash with the document, so that ranges of rows can be compared by a sum. It detects
+ * faults, not deliberate manipulation. For one thread.
  */
 public final class ContentHash {
-    /** Changed whenever equal documents would get another hash: those written before then differ, and are compared in full. */
+    /**
+     * The version of the hash. It changes whenever equal documents would get another hash: documents that were written before then
+     * differ, and are compared in full.
+     */
     private static final String VERSION = "content 1";
 
     private final MessageDigest digest;
@@ -32,21 +35,27 @@ public final class ContentHash {
         add(id.value());
     }
 
-    /** Never 0. */
+    /** Returns the hash of a document, which is never 0. */
     public static long of(DocumentId id, Document document) {
         ContentHash hash = new ContentHash(id);
         hash.addValue(document.fields());
         return hash.value();
     }
 
-    /** Of the stub of a row that cannot be mapped, or whose document was given up, so that another attempt may succeed. Never 0. */
+    /**
+     * Returns the hash for the stub of a row that cannot be mapped, or whose document was given up, so that another attempt may
+     * succeed. Never 0.
+     */
     public static long ofFailed(DocumentId id) {
         ContentHash hash = new ContentHash(id);
         hash.tag('F');
         return hash.value();
     }
 
-    /** Of the stub of a row whose document the index refuses: it tells whether the row still is what was refused. Never 0. */
+    /**
+     * Returns the hash for the stub of a row whose document the index refuses. It shows if the row still has the refused content.
+     * Never 0.
+     */
     public static long ofRefused(DocumentId id, Document document) {
         ContentHash hash = new ContentHash(id);
         hash.tag('R');
@@ -59,7 +68,7 @@ public final class ContentHash {
         return value == 0 ? 1 : value;
     }
 
-    /** Each kind of value has a tag of its own, as a number is not what its text is. */
+    /** Adds a value with a tag for its kind, because a number differs from its text. */
     private void addValue(Object value) {
         if (value instanceof Map<?, ?> map) {
             addMap(map);
@@ -77,7 +86,7 @@ public final class ContentHash {
             tag('D');
             number(Double.doubleToLongBits(fraction));
         } else {
-            // Booleans and large decimals: equal ones have equal texts.
+            // Booleans and large decimals: equal values have equal texts.
             tag(value instanceof Boolean ? 'B' : 'N');
             add(value.toString());
         }
@@ -102,7 +111,7 @@ public final class ContentHash {
         digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, number));
     }
 
-    /** The length first, so that no two texts run together into the same bytes. */
+    /** Adds a text after its length, so that different texts never have the same bytes. */
     private void add(String text) {
         byte[] bytes = text.getBytes(UTF_8);
         number(bytes.length);

@@ -9,7 +9,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Locale;
 
-/** Makes a document's date of a text, a number or a point in time. Immutable. */
+/** Converts a text, a number or a point in time to a document's date. Immutable. */
 final class DateConverter {
     private final DateForm form;
     private final DateText text;

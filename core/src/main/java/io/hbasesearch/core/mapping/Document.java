@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fields of one row, in the order of the definition; those that are joined from others come last. A field without a cell is absent; there are no nulls, in nested
- * values neither. Values are
+ * The fields of one row, in the order of the definition; those that are joined from others come last. A field without a cell is
+ * absent. There are no nulls, not even in nested values. Values are
  *
  * <ul>
  *   <li>String for text and keyword, and for a date in ISO 8601 with milliseconds in UTC;
@@ -17,8 +17,8 @@ import java.util.Map;
  *       Long nor Double holds exactly.
  * </ul>
  *
- * <p>Two documents of one row are equal if and only if they say the same: what {@link DocumentJson} has written it reads
- * back as an equal document. Immutable as long as nobody changes the nested values.
+ * <p>Two documents of one row are equal if and only if they have the same content: {@link DocumentJson} reads back what it has
+ * written as an equal document. Immutable as long as nested values are not changed.
  */
 public record Document(Map<String, Object> fields) {
     private static final Document EMPTY = new Document(Map.of());
@@ -31,7 +31,7 @@ public record Document(Map<String, Object> fields) {
         return EMPTY;
     }
 
-    /** The names of the fields alone: values never reach a log. */
+    /** Returns the names of the fields only: values never reach a log. */
     @Override
     public String toString() {
         return "document with fields " + fields.keySet();

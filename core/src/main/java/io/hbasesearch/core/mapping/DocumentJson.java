@@ -15,15 +15,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Documents as JSON: what backends store. A document that was written is read back as an equal one. No state.
+ * Writes and reads documents as JSON, the form that backends store. A document that was written is read back as an equal one.
+ * Stateless.
  */
 public final class DocumentJson {
-    /** Names of the backends' own fields begin so, which no field of a definition does. */
+    /** The prefix of the backends' own fields, which no field of a definition has. */
     private static final String OWN = "_";
 
     private static final int MAX_DEPTH = JsonCell.MAX_DEPTH + 1;
 
-    /** Most documents fit: growing copies what is there already. */
+    /** The initial size, which most documents fit: growing copies the content. */
     private static final int USUAL_BYTES = 2_048;
 
     private DocumentJson() {}
@@ -55,8 +56,7 @@ public final class DocumentJson {
         return bytes.toByteArray();
     }
 
-    /**
-     * The fields of a definition; those that begin with {@code _} are left out.
+    /** Reads the fields of a definition; those that begin with {@code _} are left out.
      *
      * @throws IllegalArgumentException if this is not a JSON object; without its values in the message
      */
@@ -66,8 +66,7 @@ public final class DocumentJson {
         return new Document(fields);
     }
 
-    /**
-     * All fields, the backends' own included.
+    /** Reads all fields, including the backends' own.
      *
      * @throws IllegalArgumentException if this is not a JSON object; without its values in the message
      */
@@ -82,10 +81,10 @@ public final class DocumentJson {
     }
 
     /**
-     * All fields of a document within other JSON; at the end the parser stands at the document's last token.
+     * Reads all fields of a document within other JSON; at the end the parser is at the document's last token.
      *
      * @param parser at the document's first token
-     * @throws IllegalArgumentException if that does not begin a JSON object
+     * @throws IllegalArgumentException if that is not the beginning of a JSON object
      */
     public static Map<String, Object> readAll(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
@@ -105,8 +104,8 @@ public final class DocumentJson {
         } else if (value instanceof Long number) {
             json.writeNumber(number);
         } else if (value instanceof Double number) {
-            // A whole one is that of a field of type float or double, and is read back as such; in objects there are
-            // only those that are too large for plain digits.
+            // A whole number belongs to a field of type float or double and is read back as such; objects have only whole doubles
+            // that are too large for plain digits.
             boolean isOfField = number == Math.rint(number) && Math.abs(number) < CanonicalNumber.LEAST_WITH_EXPONENT;
             json.writeNumber(isOfField ? number.toString() : CanonicalNumber.text(number));
         } else if (value instanceof Boolean truth) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How one field's value is made of a row. Immutable. */
+/** Computes one field's value from a row. Immutable. */
 final class FieldPlan {
     /** Takes a value from a row. */
     private interface Raw {
@@ -40,7 +40,7 @@ final class FieldPlan {
     private final TextWork texts;
     private final ValueConverter converter;
 
-    /** @throws IllegalArgumentException if the field's type and encoding do not fit, which no definition from a file has */
+    /** @throws IllegalArgumentException if the field's type and encoding are incompatible, which a definition from a file never is */
     FieldPlan(FieldMapping field, Predicate<ColumnName> mapped) {
         this.field = field;
         this.texts = new TextWork(field.form().texts());
@@ -79,7 +79,7 @@ final class FieldPlan {
         if (source instanceof FieldSource.WholeKey) {
             return (row, document) -> row.keyText();
         }
-        // Kept with the field whose value was not as it should be, and with cells.
+        // Handled by the field whose value cannot be converted, and by cells.
         throw new IllegalArgumentException(
                 "no value of a row: " + source.getClass().getSimpleName());
     }
@@ -115,7 +115,10 @@ final class FieldPlan {
         };
     }
 
-    /** Of mapped cells only: who reads a row to show it reads more of it, and must come to the same document. */
+    /**
+     * Returns the newest timestamp of mapped cells only: a row that is read for display has more cells, and must give the same
+     * document.
+     */
     private static @Nullable Object newest(Row row, Predicate<ColumnName> mapped) {
         return row.cells().stream()
                 .filter(cell -> mapped.test(cell.column()))
@@ -137,7 +140,7 @@ final class FieldPlan {
         return texts.isEmpty() ? null : String.join(joined.join(), texts);
     }
 
-    /** A field's value, or several as an object: those whose names are this one and a dot. */
+    /** Returns a key field's value, or an object of all values whose names begin with this one and a dot. */
     private static @Nullable Object keyField(String name, Map<String, KeyValue> keyFields) {
         KeyValue value = keyFields.get(name);
         if (value != null) {
@@ -157,12 +160,12 @@ final class FieldPlan {
         return field.name();
     }
 
-    /** Whether other fields must be in the document before this one. */
+    /** Tells if other fields must be in the document before this one. */
     boolean isJoined() {
         return field.source() instanceof FieldSource.Joined;
     }
 
-    /** Whether it holds the whole row key. */
+    /** Tells if the field is the whole row key. */
     boolean isWholeKey() {
         return field.source() instanceof FieldSource.WholeKey;
     }
@@ -170,7 +173,7 @@ final class FieldPlan {
     /**
      * Adds the field to a document, if the row has a value for it.
      *
-     * @throws UnmappableRowException if it has one that is not what the definition says
+     * @throws UnmappableRowException if the row's value does not fit the definition
      */
     void addTo(Map<String, Object> document, RowValues row) {
         try {
@@ -185,13 +188,13 @@ final class FieldPlan {
                 case DEAD_LETTER -> throw unmappable(e);
                 case KEEP_RAW -> addRaw(document, row);
                 case SKIP_FIELD -> {
-                    // The document goes without it.
+                    // The document lacks the field.
                 }
             }
         }
     }
 
-    /** What is too long for a keyword is left out: the row itself still has it. */
+    /** Adds the raw value. It is left out if it is too long for a keyword: the row still has it. */
     private void addRaw(Map<String, Object> document, RowValues row) {
         try {
             Object found = found(document, row);
@@ -204,7 +207,7 @@ final class FieldPlan {
         }
     }
 
-    /** What stands where the value should be; null for an object of columns, of which no one is it. */
+    /** Returns the raw value; null for an object of columns, which has no single one. */
     private @Nullable Object found(Map<String, Object> document, RowValues row) {
         FieldSource source = field.source();
         if (source instanceof FieldSource.Cell cell && cell.isMany()) {

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes raw values, as {@link ValueConverter} has them, of what codecs and functions give. Stateless. */
+/** Converts the results of codecs and functions to raw values of {@link ValueConverter}. Stateless. */
 final class ForeignValues {
     private ForeignValues() {}
 
-    /** Copies what could be changed later. */
+    /** Converts a value, and copies it if it could be changed later. */
     static @Nullable Object of(@Nullable Object value) throws UndecodableValueException {
         return value == null ? null : of(value, JsonCell.MAX_DEPTH);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads text that holds a JSON object, within the bounds that both backends have for its leaves. */
+/** Parses a text with a JSON object, within the limits that both backends have for its leaves. */
 final class JsonCell {
     /** Elasticsearch's default for its flattened field type. */
     static final int MAX_DEPTH = 20;
@@ -30,7 +30,7 @@ final class JsonCell {
         throw new UndecodableValueException("is JSON, but not an object");
     }
 
-    /** The same, if an index can hold it. */
+    /** Returns the object if an index can store it. */
     static Object checked(Map<?, ?> object) throws UndecodableValueException {
         checkObject("", object);
         return object;
@@ -77,7 +77,7 @@ final class JsonCell {
         }
     }
 
-    /** Backends index a leaf as one term of its path, a separator and its value. */
+    /** Checks a leaf, which backends index as one term of its path, a separator and its value. */
     private static void checkLeaf(String path, String text) throws UndecodableValueException {
         checkText(text);
         int most = ValueConverter.MAX_KEYWORD_BYTES - 1;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds in a JSON value what a path leads to. Immutable. */
+/** Selects the values at a path in a JSON value. Immutable. */
 record JsonSelection(JsonPath path) {
     /** @return a list if the path may lead to several values, or to a list; null if there is nothing */
     @Nullable
@@ -24,7 +24,7 @@ record JsonSelection(JsonPath path) {
         return found.isEmpty() ? null : found.get(0);
     }
 
-    /** What is of another kind than the step expects has nothing there, as what is absent. */
+    /** Follows one step. A value of another kind than the step expects counts as absent. */
     private static void step(JsonPath.Step step, Object value, List<Object> found) {
         if (step instanceof JsonPath.Member member && value instanceof Map<?, ?> object) {
             Object inner = object.get(member.name());

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes of raw values, as {@link ValueConverter} has them, what a JSON object in a document holds: as the same would be read from
- * JSON, so that what an index gives back is equal to what it was given. Stateless.
+ * Converts raw values of {@link ValueConverter} to the content of a JSON object in a document. The result equals what would be read
+ * from JSON, so that an index returns content equal to what was written. Stateless.
  */
 final class JsonTree {
-    /** Numbers of more characters are members as text: whoever reads JSON refuses longer ones. */
+    /** The longest number in characters; longer ones become text, because JSON parsers refuse them. */
     private static final int MAX_LENGTH = 1_000;
 
     private JsonTree() {}

@@ -15,9 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON into the values that documents have. Nulls are left out. Numbers become what their notation says, so that a
- * document is read back as it was written: Long where they are whole and fit, Double where its digits say the same number, else
- * BigDecimal. {@link #canonical} makes one value of all notations of a number.
+ * Reads JSON into the values that documents have. Nulls are left out. Numbers keep the type of their notation, so that a document is
+ * read back as it was written: Long if they are whole and fit, Double if its digits represent the same number, else BigDecimal.
+ * {@link #canonical} maps all notations of a number to one value.
  */
 final class JsonValues {
     static final JsonFactory FACTORY = new JsonFactory();
@@ -25,9 +25,9 @@ final class JsonValues {
     private JsonValues() {}
 
     /**
-     * The value at the parser's current token, which ends at the value's last one.
+     * Reads the value at the parser's current token; the parser ends at the value's last token.
      *
-     * @param depth how many objects and lists may still be inside each other
+     * @param depth the remaining levels of nested objects and lists
      * @return null for a JSON null
      * @throws TooDeepException if they are deeper
      */
@@ -73,7 +73,10 @@ final class JsonValues {
         return Collections.unmodifiableList(array);
     }
 
-    /** The same number as the same value, however it was written: Long, if it is whole and fits, else Double, if its digits say the same. */
+    /**
+     * Returns one value for all notations of a number: Long if it is whole and fits, else Double if its digits represent the same
+     * number.
+     */
     static Object canonical(Number number) {
         if (number instanceof Long) {
             return number;
@@ -87,7 +90,7 @@ final class JsonValues {
         return says(approximation, plain) ? (Object) approximation : plain;
     }
 
-    /** All numbers of a JSON value. */
+    /** Makes all numbers of a JSON value canonical. */
     static Object canonicalNumbers(Object value) {
         if (value instanceof Number number) {
             return canonical(number);
@@ -131,7 +134,7 @@ final class JsonValues {
         return says(approximation, exact) ? (Object) approximation : exact;
     }
 
-    /** Objects and lists are inside each other more often than is allowed. */
+    /** Reports objects and lists that are nested too deeply. */
     static final class TooDeepException extends IOException {
         private static final long serialVersionUID = 1L;
     }

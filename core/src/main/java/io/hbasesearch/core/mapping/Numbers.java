@@ -5,9 +5,9 @@ import io.hbasesearch.core.definition.FieldType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Numbers and booleans as HBase's {@code Bytes} writes them, or in decimal digits. */
+/** Decodes numbers and booleans that HBase's {@code Bytes} wrote, or that are in decimal digits. */
 final class Numbers {
-    /** Beyond this an exact number is written with an exponent, so that a few bytes cannot become gigabytes of zeros. */
+    /** The largest scale without an exponent, so that a few bytes cannot become gigabytes of zeros. */
     private static final int MAX_PLAIN_SCALE = 1_000;
 
     private static final int MAX_UNSCALED_BYTES = 4_096;
@@ -55,7 +55,7 @@ final class Numbers {
         return type == FieldType.FLOAT ? widen(number.floatValue()) : finite(number.doubleValue());
     }
 
-    /** @param raw as {@link ValueConverter} has it; of numbers, any but 0 is true */
+    /** @param raw see {@link ValueConverter}; any number except 0 is true */
     static Object truth(Object raw) throws UndecodableValueException {
         if (raw instanceof Boolean) {
             return raw;
@@ -73,7 +73,7 @@ final class Numbers {
         throw new UndecodableValueException("is neither true nor false");
     }
 
-    /** The sign is in the first byte: a short of two bytes becomes a negative long just as well. */
+    /** Reads a signed number. The sign is in the first byte, so a short of two bytes becomes a negative long correctly. */
     static long bigEndian(byte[] bytes, int length) throws UndecodableValueException {
         if (bytes.length != length) {
             throw new UndecodableValueException("has " + bytes.length + " bytes instead of " + length);
@@ -85,7 +85,7 @@ final class Numbers {
         return value;
     }
 
-    /** Numbers without a sign may be too large for a long. */
+    /** Reads an unsigned number, which may be too large for a long. */
     static Object unsigned(byte[] bytes, int length) throws UndecodableValueException {
         long value = bigEndian(bytes, length);
         return length == Long.BYTES
@@ -94,8 +94,8 @@ final class Numbers {
     }
 
     /**
-     * As {@code Bytes.vintToBytes} writes it: numbers from -112 to 127 in one byte, else the number of bytes first, which tells
-     * the sign too.
+     * Reads a number in the form of {@code Bytes.vintToBytes}: numbers from -112 to 127 in one byte, others after a byte with their
+     * length and sign.
      */
     static Object vint(byte[] bytes) throws UndecodableValueException {
         if (bytes.length == 0) {
@@ -117,13 +117,13 @@ final class Numbers {
         return negative ? ~value : value;
     }
 
-    /** Without an exponent, and without zeros behind the last digit of a fraction. */
+    /** Removes the exponent and the trailing zeros of a fraction. */
     static BigDecimal plain(BigDecimal number) {
         BigDecimal stripped = number.stripTrailingZeros();
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
     }
 
-    /** As {@code Bytes.toBoolean}: any byte but 0 is true. */
+    /** Reads a boolean as {@code Bytes.toBoolean} does: any byte except 0 is true. */
     static Object bytesBoolean(byte[] bytes) throws UndecodableValueException {
         if (bytes.length != 1) {
             throw new UndecodableValueException("has " + bytes.length + " bytes instead of 1");
@@ -141,7 +141,7 @@ final class Numbers {
         return new BigDecimal(new BigInteger(bytes, Integer.BYTES, unscaled), scale);
     }
 
-    /** Digits without an exponent where that is bearable; no two different values or scales give the same text. */
+    /** Writes digits without an exponent unless the text would be too long; different values or scales never give the same text. */
     static String exactText(BigDecimal number) {
         return Math.abs((long) number.scale()) <= MAX_PLAIN_SCALE && number.scale() >= 0
                 ? number.toPlainString()
@@ -165,17 +165,17 @@ final class Numbers {
         }
     }
 
-    /** Java would also take hexadecimal digits, a suffix of d or f, and words. */
+    /** Tells if the character is allowed in a decimal number. Java also accepts hexadecimal digits, a suffix of d or f, and words. */
     private static boolean isDecimal(int character) {
         return (character >= '0' && character <= '9') || "+-.eE".indexOf(character) >= 0;
     }
 
-    /** The double with the same shortest digits: 0.1f becomes 0.1 and not 0.10000000149011612. */
+    /** Returns the double with the same shortest digits: 0.1f becomes 0.1 and not 0.10000000149011612. */
     static double widen(float value) throws UndecodableValueException {
         return finite(Double.parseDouble(Float.toString(value)));
     }
 
-    /** Not of NaN and the infinities; -0.0 is 0.0. */
+    /** Refuses NaN and the infinities, and converts -0.0 to 0.0. */
     static double finite(double value) throws UndecodableValueException {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             throw new UndecodableValueException("is not a finite number, and JSON and the index have no other");

@@ -13,8 +13,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes a cell that HBase's {@code OrderedBytes} wrote, in either order: its first byte tells the type, and has its first bit
- * set where the order is descending and every bit is inverted.
+ * Decodes a cell that HBase's {@code OrderedBytes} wrote, in either order. The first byte determines the type; its first bit is set
+ * if the order is descending, in which case every bit is inverted.
  */
 final class OrderedCell {
     private static final int NULL = 0x05;
@@ -75,13 +75,13 @@ final class OrderedCell {
         }
     }
 
-    /** The sign bit inverted, and the others too if the number is negative. */
+    /** Decodes a float, whose sign bit is inverted; the other bits too if the number is negative. */
     private static Object float32(byte[] bytes) throws UndecodableValueException {
         int written = (int) Numbers.bigEndian(Arrays.copyOfRange(bytes, 1, bytes.length), Float.BYTES);
         return Numbers.widen(Float.intBitsToFloat(written ^ ((~written >> (Integer.SIZE - 1)) | Integer.MIN_VALUE)));
     }
 
-    /** What is between the header and a zero. */
+    /** Returns the bytes between the header and a zero. */
     private static byte[] terminated(byte[] bytes) throws UndecodableValueException {
         if (bytes.length < 2 || bytes[bytes.length - 1] != 0) {
             throw new UndecodableValueException("does not end with a zero, as OrderedBytes does");
@@ -89,7 +89,7 @@ final class OrderedCell {
         return Arrays.copyOfRange(bytes, 1, bytes.length - 1);
     }
 
-    /** Seven bits in each byte, whose first bit says whether another one follows. */
+    /** Decodes seven bits per byte, whose first bit shows if another byte follows. */
     private static Object blob(byte[] bytes) throws UndecodableValueException {
         ByteArrayOutputStream blob = new ByteArrayOutputStream();
         int bits = 0;

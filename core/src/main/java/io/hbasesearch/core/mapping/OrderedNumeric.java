@@ -5,9 +5,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Decodes numbers of any size as HBase's {@code OrderedBytes} writes them, which has the form from SQLite 4: a sign and size in
- * the first byte, an exponent of 100 where that does not hold it, and digits to the base of 100, of which each but the last has
- * its lowest bit set. Below zero, exponent and digits are inverted as they must be for their order. For one number.
+ * Decodes numbers of any size that HBase's {@code OrderedBytes} wrote, in the form of SQLite 4: sign and size in the first byte, an
+ * exponent of 100 if it does not fit there, and digits to the base of 100, of which each except the last has its lowest bit set. For
+ * negative numbers, exponent and digits are inverted to preserve the order. For one number.
  */
 final class OrderedNumeric {
     private static final int NEGATIVE_INFINITE = 0x07;
@@ -20,7 +20,7 @@ final class OrderedNumeric {
     private static final int POSITIVE_LARGE = 0x22;
     private static final int POSITIVE_INFINITE = 0x23;
 
-    /** Beyond it a few bytes would become megabytes of zeros. */
+    /** The largest exponent; a larger one would turn a few bytes into megabytes of zeros. */
     private static final int MAX_EXPONENT = 10_000;
 
     private final byte[] bytes;
@@ -81,7 +81,7 @@ final class OrderedNumeric {
         return (inverted ? ~next : next) & 0xff;
     }
 
-    /** SQLite 4's integers without a sign, of one to nine bytes. */
+    /** Reads SQLite 4's unsigned integers of one to nine bytes. */
     private long varint(boolean inverted) throws UndecodableValueException {
         int first = next(inverted);
         if (first <= 240) {

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The cells of one row that hold JSON, or that a schema or codec takes apart, each read once however many fields look into it. For one thread. */
+/**
+ * Caches the parsed cells of one row with JSON, a schema or a codec, so that each is parsed once for all fields that read it. For one
+ * thread.
+ */
 final class ParsedJson {
     private record Key(
             ColumnName column,
@@ -26,7 +29,7 @@ final class ParsedJson {
 
     /**
      * @param decoder decodes the cell
-     * @return null for a JSON null, or if the cell says that there is no value
+     * @return null for a JSON null, or if the cell encodes null
      */
     @Nullable
     Object of(Cell cell, CellForm form, ValueDecoder decoder) throws UndecodableValueException {

@@ -9,19 +9,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes arrays that Apache Phoenix wrote. Elements of a fixed width follow upon each other. Texts end with a zero, and behind
- * them stand the places where they begin, then the place of these, their number and a version: PArrayDataType.
+ * Decodes arrays that Apache Phoenix wrote. Elements of a fixed width follow each other. Texts end with a zero and are followed by
+ * their offsets, the offset of these, their number and a version: see PArrayDataType.
  */
 final class PhoenixArrays {
     private static final int TRAILER = Integer.BYTES + Integer.BYTES + 1;
     private static final int VERSION = 1;
 
-    /** Two bytes hold places up to twice the largest short, with the middle as zero. */
+    /** Offsets of two bytes range up to twice the largest short, with the middle as zero. */
     private static final int MIDDLE = Short.MAX_VALUE;
 
     private PhoenixArrays() {}
 
-    /** Elements are INTEGER, BIGINT, FLOAT, DOUBLE, BOOLEAN, DATE or VARCHAR, as the field's type has it. No bytes are null. */
+    /**
+     * Returns a decoder for elements of INTEGER, BIGINT, FLOAT, DOUBLE, BOOLEAN, DATE or VARCHAR, according to the field's type. An
+     * empty cell is null.
+     */
     static ValueDecoder decoder(FieldType type) {
         ValueDecoder element = PhoenixCell.decoder(type, true);
         return switch (type) {
@@ -47,7 +50,7 @@ final class PhoenixArrays {
         return values.isEmpty() ? null : values;
     }
 
-    /** Nulls are left out. */
+    /** Adds an element; nulls are left out. */
     private static void add(byte[] bytes, ValueDecoder element, List<Object> values) throws UndecodableValueException {
         Object value = element.decode(bytes);
         if (value != null) {

@@ -13,8 +13,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes cells that Apache Phoenix wrote. Which of its types it was is told by the field's type and the number of bytes; no
- * bytes are its null.
+ * Decodes cells that Apache Phoenix wrote. The field's type and the number of bytes determine Phoenix's type; an empty cell is null.
  */
 final class PhoenixCell {
     /** 8 bytes of milliseconds, 4 of nanoseconds within one. */
@@ -25,7 +24,7 @@ final class PhoenixCell {
 
     private PhoenixCell() {}
 
-    /** @param signed false for its types that are called UNSIGNED_ */
+    /** @param signed false for the types with the prefix UNSIGNED_ */
     static ValueDecoder decoder(FieldType type, boolean signed) {
         return switch (type) {
             case TEXT, KEYWORD, JSON -> bytes -> bytes.length == 0 ? null : StrictUtf8.decode(bytes);
@@ -70,8 +69,8 @@ final class PhoenixCell {
     }
 
     /**
-     * DECIMAL: an exponent of 100 with the sign, then digits to the base of 100, each plus one; below zero the exponent is
-     * inverted, digits are 101 minus themselves, and 102 ends them.
+     * Decodes DECIMAL: an exponent of 100 with the sign, then digits to the base of 100, each plus one. For negative numbers the
+     * exponent is inverted, each digit is 101 minus the digit, and 102 ends them.
      */
     static @Nullable Object decimal(byte[] bytes) throws UndecodableValueException {
         if (bytes.length == 0) {

@@ -19,14 +19,14 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which rows a definition's {@code where} lets into the index. Immutable. */
+/** Evaluates a definition's {@code where}, which selects the rows of the index. Immutable. */
 final class RowConditions {
     /**
      * One condition.
      *
-     * @param needed the fields from which its own is made, in this order; its own is the last
-     * @param columns that these are read from
-     * @param holds of all of the field's values
+     * @param needed the fields from which its own field is computed, in this order, then its own field
+     * @param columns from which these are read
+     * @param holds tests all values of the field
      */
     private record Tested(
             String field,
@@ -35,7 +35,7 @@ final class RowConditions {
             boolean isColumn,
             Predicate<List<?>> holds) {
         /**
-         * @throws UnmappableRowException if the field has a value that is not what the definition says, or may have one that was
+         * @throws UnmappableRowException if the field's value does not fit the definition, or if the field may have a value that was
          *     not read
          */
         boolean admits(RowValues row, Optional<CellMapper> cells) {
@@ -49,7 +49,7 @@ final class RowConditions {
     private final List<Tested> conditions;
     private final Optional<CellMapper> cells;
 
-    /** @param cells of the definition, which know of what a row may have that was not read */
+    /** @param cells of the definition, which detect columns that a row may have but that were not read */
     RowConditions(IndexDefinition definition, Optional<CellMapper> cells) {
         this.cells = cells;
         conditions = definition.options().where().stream()
@@ -119,7 +119,7 @@ final class RowConditions {
         return values -> values.stream().anyMatch(value -> low.test(value) && high.test(value));
     }
 
-    /** @param sign 1 for what is greater, -1 for what is smaller */
+    /** @param sign 1 for greater values, -1 for smaller ones */
     private static Predicate<Object> side(Object bound, boolean included, int sign) {
         return value -> {
             int order = compare(value, bound) * sign;
@@ -127,7 +127,7 @@ final class RowConditions {
         };
     }
 
-    /** Texts as an index orders them: by their bytes in UTF-8. Both have the type of the field. */
+    /** Compares values of the field's type. Texts are ordered by their bytes in UTF-8, as in an index. */
     private static int compare(Object value, Object bound) {
         if (value instanceof Long number && bound instanceof Long other) {
             return Long.compare(number, other);
@@ -152,10 +152,10 @@ final class RowConditions {
     }
 
     /**
-     * Whether the row is to be indexed. A condition that does not hold keeps a row out even if another cannot be told: what is not
-     * indexed need not be mapped.
+     * Tells if the row should be indexed. A condition that does not hold excludes a row even if another cannot be evaluated: a row
+     * that is not indexed need not be mapped.
      *
-     * @throws UnmappableRowException if some condition cannot be told, and all others hold
+     * @throws UnmappableRowException if a condition cannot be evaluated and all others hold
      */
     boolean admit(RowValues row) {
         UnmappableRowException unknown = null;
@@ -174,7 +174,7 @@ final class RowConditions {
         return true;
     }
 
-    /** What is read for conditions alone, and so is no field that a document has. */
+    /** Returns the columns that only conditions read, which are not fields of documents. */
     List<FieldPlan> columns() {
         return conditions.stream()
                 .filter(Tested::isColumn)

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads row keys as a definition says they are made. Immutable. */
+/** Decodes row keys according to a definition. Immutable. */
 final class RowKeyMapper {
     private final RowKeyFormat format;
     private final Optional<RowKeySpec> spec;
@@ -24,10 +24,10 @@ final class RowKeyMapper {
     }
 
     /**
-     * The key's text and fields: the text is made even if it is no field, as whoever finds the row will want to show it.
+     * Returns the key's text and fields. The text is computed even if it is not a field, because results display it.
      *
-     * @return null if the definition leaves out rows with such keys
-     * @throws UnmappableRowException if the key is not what the definition says
+     * @return null if the definition excludes rows with this kind of key
+     * @throws UnmappableRowException if the key does not fit the definition
      */
     @Nullable
     RowValues read(Row row) {
@@ -63,7 +63,7 @@ final class RowKeyMapper {
         return new UnmappableRowException("the row key " + reason.getMessage() + " (rowKey in the index definition)");
     }
 
-    /** A decoded field as a raw value; bytes in hexadecimal digits. */
+    /** Returns a decoded field as a raw value; bytes in hexadecimal digits. */
     static Object raw(KeyValue value) {
         if (value instanceof KeyValue.Whole whole) {
             return whole.number();

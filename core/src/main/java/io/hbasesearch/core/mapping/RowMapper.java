@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Makes the document of a row, as an index definition says. A pure function of the row: that is what makes an index
- * verifiable. Immutable, safe for use by several threads.
+ * Maps a row to its document according to an index definition. It is a pure function of the row, which makes an index verifiable.
+ * Immutable, safe for use by several threads.
  */
 public final class RowMapper {
     private static final String LEFT_OUT =
@@ -32,7 +32,7 @@ public final class RowMapper {
     private final List<FieldPlan> fields;
     private final Optional<CellMapper> cells;
 
-    /** @throws IllegalArgumentException if a field's type and encoding do not fit, which no definition from a file has */
+    /** @throws IllegalArgumentException if a field's type and encoding are incompatible, which a definition from a file never has */
     public RowMapper(IndexDefinition definition) {
         rowKey = new RowKeyMapper(definition);
         cells = CellMapper.of(definition);
@@ -47,8 +47,8 @@ public final class RowMapper {
     }
 
     /**
-     * @param row not an empty one: a row that is gone has no document
-     * @throws UnmappableRowException if the row key or a cell is not what the definition says it is
+     * @param row not empty: a deleted row has no document
+     * @throws UnmappableRowException if the row key or a cell does not fit the definition
      */
     public RowOutcome outcome(Row row) {
         RowValues values = rowKey.read(row);
@@ -74,9 +74,9 @@ public final class RowMapper {
     }
 
     /**
-     * Whether the definition leaves the row out by its key. Tells no more of rows that cannot be mapped: those are not left out.
+     * Tells if the definition excludes the row. Returns false for a row that cannot be mapped.
      *
-     * @param row with at least the cells that are mapped; also with other ones
+     * @param row with at least the mapped cells, and possibly others
      */
     public boolean leavesOut(Row row) {
         try {
@@ -96,9 +96,9 @@ public final class RowMapper {
     }
 
     /**
-     * As {@link #outcome}, for callers that know no rows that are left out.
+     * Maps a row for callers that do not handle excluded rows.
      *
-     * @throws UnmappableRowException also if the definition leaves the row out
+     * @throws UnmappableRowException also if the definition excludes the row
      */
     public Document map(Row row) {
         RowOutcome outcome = outcome(row);
@@ -108,15 +108,14 @@ public final class RowMapper {
         throw new UnmappableRowException(((RowOutcome.LeftOut) outcome).reason());
     }
 
-    /**
-     * A field that a row cannot be mapped for.
+    /** The reason of one field for which a row cannot be mapped.
      *
      * @param field empty for the row key, which is checked even if no field holds it
      * @param message names column and field, never the value
      */
     public record Rejection(String field, String message) {}
 
-    /** Everything that keeps a row from being mapped; empty if {@link #outcome} says what becomes of it. */
+    /** Returns all reasons for which a row cannot be mapped; empty if {@link #outcome} succeeds. */
     public List<Rejection> rejections(Row row) {
         List<Rejection> rejections = new ArrayList<>();
         RowValues values = null;

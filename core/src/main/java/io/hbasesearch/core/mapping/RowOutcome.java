@@ -3,7 +3,7 @@ package io.hbasesearch.core.mapping;
 
 import java.util.Objects;
 
-/** What a row that exists becomes in an index. A row that can become neither is unmappable, and an exception says why. */
+/** The result of mapping a row that exists. A row with neither result is unmappable, and an exception gives the reason. */
 public sealed interface RowOutcome {
     /** The row has this document. */
     record Indexed(Document document) implements RowOutcome {
@@ -13,7 +13,7 @@ public sealed interface RowOutcome {
     }
 
     /**
-     * The definition leaves the row out: to the index it is as if it were gone, and its stub is that of a deleted row.
+     * The definition excludes the row. The index treats it like a deleted row, with the same stub.
      *
      * @param reason never a value
      */

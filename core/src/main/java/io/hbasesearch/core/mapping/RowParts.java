@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Divides rows into what each of their documents is made of: the cells of one bucket, and those that the row's own fields and
- * conditions need, which stand in all of them. So the document of a bucket is a function of these cells alone, and an edit of other
- * cells leaves it as it is. Immutable.
+ * Divides rows into the parts of their documents: the cells of one bucket, and the cells that the row's own fields and conditions
+ * need, which are in every part. So the document of a bucket depends on these cells only, and an edit of other cells does not change
+ * it. Immutable.
  */
 public final class RowParts {
     private final List<Bucket> buckets;
@@ -28,12 +28,12 @@ public final class RowParts {
         ofRow = Set.copyOf(definition.rowColumns());
     }
 
-    /** All documents of a row, in the order of their ids. */
+    /** Returns all buckets of a row, in the order of their ids. */
     public List<Bucket> buckets() {
         return buckets;
     }
 
-    /** A part for each bucket, in their order: without cells if there is nothing to index. The row itself, if it has one document. */
+    /** Returns a part for each bucket in order, without cells if there is nothing to index; the row itself if it has one document. */
     public List<Row> of(Row row) {
         if (unit.isEmpty()) {
             return List.of(row);
@@ -59,7 +59,7 @@ public final class RowParts {
         }
     }
 
-    /** Which documents of a row may change with a cell of this column. */
+    /** Returns the buckets of a row that may change with a cell of this column. */
     public List<Bucket> concerned(ColumnName column) {
         if (unit.isEmpty() || ofRow.contains(column)) {
             return buckets;
@@ -67,7 +67,7 @@ public final class RowParts {
         return unit.get().includes(column) ? List.of(unit.get().bucket(column)) : List.of();
     }
 
-    /** Which documents of a row may change with a whole family. */
+    /** Returns the buckets of a row that may change with a whole family. */
     public List<Bucket> concerned(String family) {
         boolean isMapped = unit.isEmpty()
                 || unit.get().families().contains(family)

@@ -24,14 +24,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In which part of an index a row's document is, if a definition says so. Derives from the row key alone: whatever becomes of the
- * row, everybody looks for its document in the same place. Immutable.
+ * Computes the routing of a row's document, if a definition has one. It derives from the row key only, so that the document always
+ * stays in the same shard. Immutable.
  */
 public final class RowRouting {
-    /** What Elasticsearch takes for a routing: it is a term, be it of a stub, which nothing may keep from being written. */
+    /** The longest routing that Elasticsearch accepts: it is a term, also for a stub, whose write must never fail. */
     private static final int MOST_BYTES = ValueConverter.MAX_KEYWORD_BYTES;
 
-    /** In a request's first line, of which Elasticsearch reads 4 KB; a byte may take three characters there. */
+    /** The longest routing in a request's first line, of which Elasticsearch reads 4 KB; a byte may take three characters there. */
     private static final int MOST_BYTES_IN_URL = 512;
 
     private final Optional<String> part;
@@ -47,7 +47,7 @@ public final class RowRouting {
                 .collect(Collectors.toSet());
     }
 
-    /** Whether a field's values are those that documents are routed by, character by character. */
+    /** Tells if a field's values are exactly the routing values of documents. */
     private boolean isThePart(FieldMapping field) {
         return field.type() == FieldType.KEYWORD
                 && field.form().texts().equals(TextForm.DEFAULT)
@@ -56,19 +56,19 @@ public final class RowRouting {
                 && part.filter(key.name()::equals).isPresent();
     }
 
-    /** Whether documents are anywhere but where their ids put them. */
+    /** Tells if documents are routed by something other than their ids. */
     public boolean isUsed() {
         return part.isPresent();
     }
 
-    /** Whether a request can name it that has it in its first line. */
+    /** Tells if a routing fits into a request's first line. */
     public static boolean fitsInUrl(String routing) {
         return routing.getBytes(UTF_8).length <= MOST_BYTES_IN_URL;
     }
 
     /**
-     * What the document of this row is routed by; empty if by its id, as it is if the part is longer than a routing may be: its row
-     * is a dead letter if a field has the part, and its stub must have a place nevertheless.
+     * Returns the routing of this row's document; empty if it is routed by its id. That also holds for a part that is too long for a
+     * routing: its row becomes a dead letter if a field has the part, but its stub still needs a shard.
      */
     public Optional<String> of(RowKey row) {
         if (part.isEmpty() || spec.isEmpty()) {
@@ -86,9 +86,9 @@ public final class RowRouting {
     }
 
     /**
-     * What all documents are routed by that a search can match; empty if there is no telling, or if it may be several.
+     * Returns the common routing of all documents that a search can match; empty if it is unknown, or if there may be several.
      *
-     * @param queries all of which a document matches
+     * @param queries a document must match all of them
      */
     public Optional<String> of(List<Query> queries) {
         return fields.isEmpty()
@@ -101,12 +101,12 @@ public final class RowRouting {
                         .filter(text -> !text.isEmpty() && text.getBytes(UTF_8).length <= MOST_BYTES);
     }
 
-    /** A query, and those within it without which it does not match. */
+    /** Returns a query and its required inner queries. */
     private static Stream<Query> required(Query query) {
         return query instanceof Query.Bool bool ? bool.must().stream().flatMap(RowRouting::required) : Stream.of(query);
     }
 
-    /** The value that a field of the part must have; null if the query does not say. */
+    /** Returns the value that a field of the part must have; null if the query does not require one. */
     private @Nullable String value(Query query) {
         if (query instanceof Query.Word word && areThePart(word.fields())) {
             return word.text();

@@ -6,11 +6,11 @@ import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.Map;
 
 /**
- * What fields take their values from. For one thread.
+ * The sources of a row's field values. For one thread.
  *
  * @param keyText the whole row key
- * @param keyFields what the key's parts say; empty if nothing is declared of them
- * @param json what was read of its cells
+ * @param keyFields the values of the key's parts; empty if none are declared
+ * @param json the parsed cells
  */
 record RowValues(Row row, String keyText, Map<String, KeyValue> keyFields, ParsedJson json) {
     RowValues(Row row, String keyText, Map<String, KeyValue> keyFields) {

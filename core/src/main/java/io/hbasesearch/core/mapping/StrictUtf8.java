@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
-/** Decodes UTF-8 without ever replacing what is malformed. */
+/** Decodes UTF-8 and refuses malformed input instead of replacing it. */
 final class StrictUtf8 {
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -14,7 +14,7 @@ final class StrictUtf8 {
 
     static String decode(byte[] bytes) throws UndecodableValueException {
         String text = new String(bytes, UTF_8);
-        // String's own decoder is several times faster; only what it may have replaced is looked at again.
+        // String's own decoder is several times faster; only texts with a possible replacement are checked again.
         if (text.indexOf(REPLACEMENT) >= 0 && !isValid(bytes)) {
             throw new UndecodableValueException("is not valid UTF-8");
         }

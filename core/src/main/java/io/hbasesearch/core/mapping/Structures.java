@@ -18,7 +18,7 @@ final class Structures {
     private Structures() {}
 
     /**
-     * Empty if the encoding tells how cells are read.
+     * Returns the decoder of a schema or codec; empty if the encoding reads the cells.
      *
      * @throws IllegalArgumentException if the class path lacks a codec, which {@code IndexDefinitionReader} refuses
      */
@@ -50,7 +50,7 @@ final class Structures {
         };
     }
 
-    /** What a function makes of values as documents have them. */
+    /** Calls a function with values in the form of documents. */
     static @Nullable Object compute(
             Extension function, FieldFunction.Computation computation, List<@Nullable Object> values)
             throws UndecodableValueException {
@@ -63,7 +63,7 @@ final class Structures {
         }
     }
 
-    /** The message could quote the value, and so could the cause. */
+    /** Creates an exception without the message and the cause, which could quote the value. */
     private static UndecodableValueException failed(String what, Exception e) {
         if (e instanceof InterruptedException) {
             Thread.currentThread().interrupt();

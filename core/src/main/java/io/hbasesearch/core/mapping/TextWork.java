@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Does to raw values what a field does to texts. Immutable. */
+/** Applies a field's text transformation to raw values. Immutable. */
 final class TextWork {
     private final TextForm form;
     private final boolean isIdle;
@@ -17,7 +17,7 @@ final class TextWork {
         this.isIdle = form.equals(TextForm.DEFAULT);
     }
 
-    /** @return the same where nothing is to be done, else texts; null if nothing is left of them */
+    /** @return the raw value if there is no transformation, else texts; null if none are left */
     @Nullable
     Object apply(Object raw) throws UndecodableValueException {
         if (isIdle) {
@@ -54,7 +54,7 @@ final class TextWork {
         addOne(text.substring(from), texts);
     }
 
-    /** A text of which the steps leave nothing is no value. */
+    /** Adds a text unless the steps leave it empty. */
     private void addOne(String text, List<Object> texts) {
         String done = text;
         for (TextStep step : form.steps()) {

@@ -6,17 +6,17 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Decodes texts in other character sets than UTF-8, never replacing what is malformed. */
+/** Decodes texts in character sets other than UTF-8, and refuses malformed input. */
 final class Texts {
     private Texts() {}
 
-    /** @param charset one that decodes without a state before the text */
+    /** @param charset a stateless one */
     static ValueDecoder decoder(String charset) {
         Charset known = Charset.forName(charset);
         return bytes -> decode(known, charset, ByteBuffer.wrap(bytes));
     }
 
-    /** A byte order mark rules, if there is one. */
+    /** Decodes UTF-16; a byte order mark takes precedence. */
     static ValueDecoder utf16(boolean littleEndian) {
         Charset unmarked = littleEndian ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
         return bytes -> {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-/** Why the bytes of a cell are no value of its field. The message never holds the value, nor does it have a cause that could. */
+/** Reports a cell whose bytes are not a value of its field. The message never contains the value, and there is no cause that could. */
 final class UndecodableValueException extends Exception {
     private static final long serialVersionUID = 1L;
 

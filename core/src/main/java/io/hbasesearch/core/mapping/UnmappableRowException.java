@@ -5,7 +5,10 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import org.jspecify.annotations.Nullable;
 
-/** A row cannot become a document: poison, for the dead letters. The message names column and field, never the value. */
+/**
+ * Reports a row that cannot be mapped to a document: poison, which becomes a dead letter. The message names column and field, never
+ * the value.
+ */
 public final class UnmappableRowException extends HBaseSearchException {
     private static final long serialVersionUID = 1L;
 

@@ -15,11 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a document's value of a raw one, as the field's type has it. Raw values are String, Boolean, Long, BigInteger, Double,
+ * Converts a raw value to a document's value of the field's type. Raw values are String, Boolean, Long, BigInteger, Double,
  * BigDecimal, Instant, ByteArray, Map and, for several values, List. Immutable.
  */
 final class ValueConverter {
-    /** The longest term that Lucene takes, and so Elasticsearch, in bytes of UTF-8. */
+    /** The longest term that Lucene, and so Elasticsearch, accepts, in bytes of UTF-8. */
     static final int MAX_KEYWORD_BYTES = 32_766;
 
     private final FieldType type;
@@ -30,7 +30,7 @@ final class ValueConverter {
         this.dates = new DateConverter(type == FieldType.DATE ? dates : DateForm.DEFAULT);
     }
 
-    /** @return a list for a list; null if the raw value says that there is none */
+    /** @return a list for a list; null if there is no value */
     @Nullable
     Object convertAll(Object raw) throws UndecodableValueException {
         if (type == FieldType.JSON || !(raw instanceof List<?> list)) {
@@ -46,7 +46,7 @@ final class ValueConverter {
         return values.isEmpty() ? null : Collections.unmodifiableList(values);
     }
 
-    /** @return null if the raw value says that there is none */
+    /** @return null if there is no value */
     @Nullable
     Object convert(Object raw) throws UndecodableValueException {
         return switch (type) {

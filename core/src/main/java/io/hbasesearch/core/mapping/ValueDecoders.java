@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses how a field's cells are decoded. */
+/** Chooses the decoder of a field's cells. */
 final class ValueDecoders {
     private static final UuidCodec BINARY_UUID = new UuidCodec(false);
     private static final UuidCodec TEXT_UUID = new UuidCodec(true);
@@ -21,9 +21,10 @@ final class ValueDecoders {
     private ValueDecoders() {}
 
     /**
-     * Makes raw values, for {@link ValueConverter}; of a field with a path, what it looks into: text that holds JSON, or what a schema or codec made.
+     * Returns a decoder of raw values for {@link ValueConverter}. For a field with a path, it returns the value that the path reads:
+     * a text with JSON, or the result of a schema or codec.
      *
-     * @throws IllegalArgumentException if the type does not take the encoding, which {@code IndexDefinitionReader} refuses
+     * @throws IllegalArgumentException if the type does not support the encoding, which {@code IndexDefinitionReader} refuses
      */
     static ValueDecoder raw(FieldMapping field) {
         CellForm cells = field.form().cells();

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Where components count. Names follow Prometheus's conventions and begin with {@code hbase_search_}; tags are key, value,
- * key, value. Asking twice for the same name and tags gives the same meter. Safe for use by several threads.
+ * Creates meters for components. Names follow Prometheus's conventions and begin with {@code hbase_search_}; tags are key, value,
+ * key, value. Two requests for the same name and tags return the same meter. Safe for use by several threads.
  */
 public interface Metrics {
     /** @param name ends with {@code _total} */
@@ -16,12 +16,12 @@ public interface Metrics {
     Timer timer(String name, String help, String... tags);
 
     /**
-     * Reads {@code value} of {@code target} whenever it is asked; holds the target strongly. Asked for again, with the same name and
-     * tags, it reads the newer target from then on: a writer, say, that was opened in another's place.
+     * Registers a gauge that reads {@code value} of {@code target} at each scrape; it references the target strongly. A second call
+     * with the same name and tags replaces the target, for example by a writer that was opened in place of another.
      */
     <T> void gauge(String name, String help, T target, ToDoubleFunction<T> value, String... tags);
 
-    /** Counts and forgets: for tests and one-shot commands. */
+    /** Returns metrics that discard everything, for tests and one-shot commands. */
     static Metrics none() {
         return NoMetrics.INSTANCE;
     }

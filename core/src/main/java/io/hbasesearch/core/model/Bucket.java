@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which of a row's documents one is: a very wide row has a fixed number of them, each with a part of its cells.
+ * Identifies one of a row's documents. A very wide row has a fixed number of them, each with a part of its cells.
  *
- * @param number from 0 on; that of {@link #ONLY} where a row has one document
+ * @param number from 0 on; the number of {@link #ONLY} if a row has one document
  */
 public record Bucket(int number) implements Comparable<Bucket> {
-    /** More would not fit into an id. */
+    /** The most buckets; more would not fit into an id. */
     public static final int MOST = 256;
 
-    /** Of a row that has one document. */
+    /** The bucket of a row with one document. */
     public static final Bucket ONLY = new Bucket(-1);
 
     private static final List<Bucket> ALL =
@@ -29,7 +29,7 @@ public record Bucket(int number) implements Comparable<Bucket> {
         return ALL.get(number);
     }
 
-    /** @param count how many documents a row has */
+    /** @param count the number of a row's documents */
     public static List<Bucket> all(int count) {
         return count == 1 ? List.of(ONLY) : ALL.subList(0, count);
     }

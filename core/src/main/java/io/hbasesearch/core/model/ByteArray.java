@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
 
-/** An immutable sequence of bytes, ordered as HBase orders keys: unsigned, byte by byte, a prefix first. */
+/** An immutable sequence of bytes in HBase's order of keys: unsigned, byte by byte, a prefix first. */
 public final class ByteArray implements Comparable<ByteArray> {
     private static final ByteArray EMPTY = new ByteArray(new byte[0]);
 
@@ -22,7 +22,7 @@ public final class ByteArray implements Comparable<ByteArray> {
         return bytes.length == 0 ? EMPTY : new ByteArray(bytes.clone());
     }
 
-    /** Takes {@code bytes} over: the caller must not change them afterwards. For hot paths. */
+    /** Wraps {@code bytes} without a copy: the caller must not change them afterwards. For hot paths. */
     public static ByteArray wrap(byte[] bytes) {
         return new ByteArray(Objects.requireNonNull(bytes, "bytes"));
     }
@@ -52,7 +52,7 @@ public final class ByteArray implements Comparable<ByteArray> {
         return bytes.length == 0;
     }
 
-    /** As UTF-8, malformed sequences replaced. */
+    /** Decodes the bytes as UTF-8 and replaces malformed sequences. */
     public String utf8() {
         return new String(bytes, UTF_8);
     }
@@ -76,7 +76,7 @@ public final class ByteArray implements Comparable<ByteArray> {
         return Arrays.hashCode(bytes);
     }
 
-    /** As hexadecimal digits: bytes in a log are never taken for text. */
+    /** Returns hexadecimal digits, so that bytes in a log are never mistaken for text. */
     @Override
     public String toString() {
         return hex();

@@ -14,7 +14,7 @@ public record Cell(ColumnName column, long timestamp, ByteArray value) {
         Objects.requireNonNull(value, "value");
     }
 
-    /** Without the value: a row's values never reach a log. */
+    /** Omits the value: a row's values never reach a log. */
     @Override
     public String toString() {
         return column + "@" + timestamp + " (" + value.length() + " bytes)";

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
 
-/** A column: its family and its qualifier, which may be empty and may hold any byte. */
+/** A column: its family and its qualifier, which may be empty and may contain any byte. */
 public record ColumnName(String family, ByteArray qualifier) implements Comparable<ColumnName> {
     private static final int ESCAPE_LENGTH = "\\xHH".length();
 
@@ -25,7 +25,7 @@ public record ColumnName(String family, ByteArray qualifier) implements Comparab
      * The inverse of {@link #toString()}.
      *
      * @param text {@code family:qualifier}; in the qualifier {@code \xHH} is a byte and {@code \\} a backslash
-     * @throws IllegalArgumentException if this is no column
+     * @throws IllegalArgumentException if this is not a column
      */
     public static ColumnName parse(String text) {
         int colon = text.indexOf(':');

@@ -12,33 +12,33 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What to read of a row.
+ * The columns and cells to read of a row.
  *
  * @param families family to qualifiers; an empty set of qualifiers is the whole family, an empty map is every family
- * @param versions how many cells of each column at most, the newest first
- * @param mostOfFamily how many columns of one family are read at most, the first ones; so that no row is read that nobody has room
- *     for, and 0 for all
- * @param filter of the cells that are read, those that are kept. Rows that are too wide for one piece are read in several, so that
- *     the others take no memory; then {@code mostOfFamily} bounds only the piece, and 0 leaves that to who reads
+ * @param versions the most cells of each column, the newest first
+ * @param mostOfFamily the most columns of one family that are read, the first ones, so that no row exceeds the reader's memory; 0 for
+ *     all
+ * @param filter selects the cells to keep. Rows that are too wide for one piece are read in several pieces, so that the other cells
+ *     take no memory. Then {@code mostOfFamily} bounds only the piece, and 0 leaves its size to the reader
  */
 public record ColumnSelection(
         Map<String, Set<ByteArray>> families, int versions, int mostOfFamily, Optional<CellFilter> filter) {
     private static final ColumnSelection EVERYTHING = new ColumnSelection(Map.of());
 
-    /** Tells which cells of a row are kept. Safe for use by several threads. */
+    /** Selects the cells of a row to keep. Safe for use by several threads. */
     @FunctionalInterface
     public interface CellFilter {
-        /** For one row, whose cells are asked for in HBase's order; for one thread. */
+        /** Returns a test for one row, which is called with the cells in HBase's order; for one thread. */
         Predicate<ColumnName> ofRow();
 
-        /** Whether the newest of a row's cells is kept besides: it tells when the row was written last. */
+        /** Tells if the newest of a row's cells is kept too: it shows when the row was last written. */
         default boolean keepsNewest() {
             return false;
         }
 
         /**
-         * The columns that are kept, if nothing else is but the first cell, which shows that the row is there: then whoever reads
-         * need not be given more. Empty if other cells may be kept.
+         * Returns the columns that are kept, if only they and the first cell are kept. The first cell shows that the row exists, and
+         * a reader needs no more. Empty if other cells may be kept.
          */
         default Optional<Set<ColumnName>> besidesFirst() {
             return Optional.empty();
@@ -56,7 +56,7 @@ public record ColumnSelection(
         }
     }
 
-    /** The newest cell of each column, whatever number of columns there are. */
+    /** Selects the newest cell of each column, without a limit on columns. */
     public ColumnSelection(Map<String, Set<ByteArray>> families) {
         this(families, 1, 0);
     }
@@ -65,17 +65,17 @@ public record ColumnSelection(
         this(families, versions, mostOfFamily, Optional.empty());
     }
 
-    /** The same columns with so many cells of each. */
+    /** Returns this selection with more versions of each column. */
     public ColumnSelection withVersions(int most) {
         return new ColumnSelection(families, most, mostOfFamily, filter);
     }
 
-    /** The same, but no more columns of a family than this. */
+    /** Returns this selection with a limit on the columns of a family. */
     public ColumnSelection atMost(int most) {
         return new ColumnSelection(families, versions, most, filter);
     }
 
-    /** The same, but of the cells only those that a filter keeps. */
+    /** Returns this selection with a filter of cells. */
     public ColumnSelection keeping(CellFilter cells) {
         return new ColumnSelection(families, versions, mostOfFamily, Optional.of(cells));
     }

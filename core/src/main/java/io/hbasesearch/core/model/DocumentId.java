@@ -11,21 +11,21 @@ import org.jspecify.annotations.Nullable;
  * The id of a row's document: the row key in base64 with an alphabet in ASCII order and without padding, so that ids are
  * injective, safe in URLs, and sort as the row keys do.
  *
- * <p>Elasticsearch allows 512 bytes for an id. A key that would need more is cut after {@value #PREFIX_LENGTH} bytes and
- * completed with {@code ~} and the key's SHA-256; such an id sorts by its prefix only, and the row key is read from the
- * document instead ({@link #rowKey()} is empty).
+ * <p>Elasticsearch allows 512 bytes for an id. A longer key is cut after {@value #PREFIX_LENGTH} bytes and completed with {@code ~}
+ * and the key's SHA-256. This id sorts by its prefix only, and the row key is read from the document instead ({@link #rowKey()} is
+ * empty).
  *
- * <p>Where a row has several documents, {@code #} and the number of its {@link Bucket} in two hexadecimal digits follow. No
- * character of the alphabet is below {@code #}, so a row's ids stand together, and where the row's own would.
+ * <p>If a row has several documents, {@code #} and the number of its {@link Bucket} in two hexadecimal digits follow. No character of
+ * the alphabet is below {@code #}, so a row's ids are adjacent, at the place of the row's own id.
  */
 public record DocumentId(String value) implements Comparable<DocumentId> {
-    /** The longest row key that an id holds whole, in bytes: 384 bytes make 512 characters. */
+    /** The longest row key that an id contains whole, in bytes: 384 bytes make 512 characters. */
     public static final int MAX_WHOLE_KEY_LENGTH = 384;
 
-    /** How much of a longer key an id begins with, in bytes. */
+    /** The length of a longer key's prefix in an id, in bytes. */
     static final int PREFIX_LENGTH = 348;
 
-    /** The same where a number follows that takes three of those characters. */
+    /** The same limit if a number follows, which takes three of those characters. */
     static final int MAX_WHOLE_KEY_LENGTH_IN_BUCKETS = 381;
 
     private static final char HASH_MARK = '~';
@@ -37,7 +37,7 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
         Objects.requireNonNull(value, "value");
     }
 
-    /** Of a row that has one document. */
+    /** Returns the id of a row with one document. */
     public static DocumentId of(RowKey row) {
         return new DocumentId(text(row, MAX_WHOLE_KEY_LENGTH));
     }
@@ -62,13 +62,12 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
         return SortableBase64.encode(key, PREFIX_LENGTH) + HASH_MARK + SortableBase64.encode(digest, digest.length);
     }
 
-    /** The row key, unless it was too long to stand in the id. */
+    /** Returns the row key; empty if it was too long for the id. */
     public Optional<RowKey> rowKey() {
         return isWhole() ? Optional.of(RowKey.wrap(SortableBase64.decode(ofRow()))) : Optional.empty();
     }
 
-    /**
-     * Which of its row's documents it is.
+    /** Returns the bucket of the document.
      *
      * @throws IllegalArgumentException if no document has this id
      */
@@ -89,16 +88,16 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
         return bucket().isOnly() ? value : value.substring(0, value.length() - BUCKET_LENGTH);
     }
 
-    /** Whether the row key stands in the id, if it is one at all. */
+    /** Tells if a valid id contains the whole row key. */
     public boolean isWhole() {
         return value.indexOf(HASH_MARK) < 0;
     }
 
     /**
-     * The row key of a document found under this id.
+     * Returns the row key of a document with this id.
      *
-     * @param stored the key that the document holds beside its id, as it must where the id does not hold it whole
-     * @throws IllegalArgumentException saying why no row has this id; without the key
+     * @param stored the key in the document, which is required if the id does not contain it whole
+     * @throws IllegalArgumentException with the reason why no row has this id; without the key
      */
     public RowKey rowKey(byte @Nullable [] stored) {
         if (!isWhole() && stored == null) {

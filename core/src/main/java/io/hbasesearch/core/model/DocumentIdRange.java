@@ -6,15 +6,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where in the order of document ids the documents of a range of row keys are.
+ * The range of document ids for a range of row keys.
  *
- * @param from the first id that may belong to it
- * @param to the first id that is behind it; empty if it goes on to the end
- * @param exact false if there may be others among them: a bound is longer than the part of a long row key by which ids are
- *     ordered, so that only the row key itself tells
+ * @param from the first id that may belong to the range
+ * @param to the first id after the range; empty if it extends to the end
+ * @param exact false if the range may include other documents: a bound is longer than the part of a long row key by which ids are
+ *     ordered, so that only the row key itself decides
  */
 public record DocumentIdRange(String from, Optional<String> to, boolean exact) {
-    // Sorts behind every id with the same beginning: hash mark, then a character that no hash has.
+    // Sorts after every id with the same prefix: the mark of a hash, then a character that no hash has.
     private static final String BEHIND = "~~";
 
     public DocumentIdRange {
@@ -28,8 +28,8 @@ public record DocumentIdRange(String from, Optional<String> to, boolean exact) {
     }
 
     /**
-     * The last bound at or before a row key that divides ids and row keys alike: of two ranges that meet there, each has the
-     * documents of its rows to itself, and all those of the first stand before those of the second.
+     * Returns the last bound at or before a row key that divides both ids and row keys. Two ranges that meet there share no
+     * documents, and all documents of the first are before those of the second.
      */
     public static ByteArray boundBefore(RowKey row) {
         byte[] key = row.bytes().unsafeBytes();
@@ -42,7 +42,7 @@ public record DocumentIdRange(String from, Optional<String> to, boolean exact) {
         return from.isEmpty() && to.isEmpty();
     }
 
-    /** Whether an id is behind the range. */
+    /** Tells if an id is after the range. */
     public boolean isBehind(String id) {
         return to.isPresent() && id.compareTo(to.get()) >= 0;
     }

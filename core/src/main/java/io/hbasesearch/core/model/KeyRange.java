@@ -23,12 +23,12 @@ public record KeyRange(ByteArray start, ByteArray stop) {
                 && (stop.isEmpty() || key.bytes().compareTo(stop) < 0);
     }
 
-    /** Whether no key can be in it. */
+    /** Tells if the range contains no key. */
     public boolean isEmpty() {
         return !stop.isEmpty() && start.compareTo(stop) >= 0;
     }
 
-    /** The keys that are in both; empty by {@link #isEmpty} if there are none. */
+    /** Returns the keys in both ranges; {@link #isEmpty} is true if there are none. */
     public KeyRange intersection(KeyRange other) {
         ByteArray from = start.compareTo(other.start) >= 0 ? start : other.start;
         boolean mineEndsFirst = !stop.isEmpty() && (other.stop.isEmpty() || stop.compareTo(other.stop) <= 0);

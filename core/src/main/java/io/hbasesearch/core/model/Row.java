@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A row as one read saw it, with the newest visible cell of each column that was asked for, and older ones if they were asked
- * for too. A row without cells is gone, as far as the columns that were asked for go. Or one of its buckets, with the cells
- * that belong to it alone.
+ * A row as one read saw it, with the newest visible cell of each requested column, and older ones if they were requested. A row
+ * without cells does not exist, as far as the requested columns show. An instance may also be one bucket of a row, with only the
+ * cells of that bucket.
  */
 public final class Row {
     private final RowKey key;
@@ -23,10 +23,10 @@ public final class Row {
     private final Optional<Excess> excess;
 
     /**
-     * Says that a row has more bytes than may be in memory at once.
+     * Reports that a row has more bytes than the limit for memory.
      *
      * @param bytes of its cells that were counted until reading stopped; it may have more
-     * @param most how many it may have
+     * @param most the limit
      */
     public record Excess(long bytes, long most) {}
 
@@ -35,7 +35,7 @@ public final class Row {
         this(key, Bucket.ONLY, cells);
     }
 
-    /** One bucket of a row. */
+    /** Creates one bucket of a row. */
     public Row(RowKey key, Bucket bucket, List<Cell> cells) {
         this(key, bucket, cells, Optional.empty());
     }
@@ -52,17 +52,17 @@ public final class Row {
         }
     }
 
-    /** A row that exists, and whose cells were not kept because they have too many bytes. */
+    /** Creates a row that exists, but whose cells were not kept because they have too many bytes. */
     public static Row tooLarge(RowKey key, Excess excess) {
         return new Row(key, Bucket.ONLY, List.of(), Optional.of(excess));
     }
 
-    /** The same row for one of its buckets, where its cells were not kept: nobody knows to which buckets they belong. */
+    /** Returns this row for one of its buckets if its cells were not kept, because their buckets are unknown. */
     public Row tooLargeOf(Bucket other) {
         return new Row(key, other, List.of(), excess);
     }
 
-    /** Why the cells of this row were not kept; empty for a row that was read as usual. */
+    /** The reason why the cells of this row were not kept; empty for a row that was read as usual. */
     public Optional<Excess> excess() {
         return excess;
     }
@@ -71,17 +71,17 @@ public final class Row {
         return key;
     }
 
-    /** {@link Bucket#ONLY} of a whole row. */
+    /** The bucket; {@link Bucket#ONLY} for a whole row. */
     public Bucket bucket() {
         return bucket;
     }
 
-    /** The newest one of each column. */
+    /** Returns the newest cell of each column. */
     public List<Cell> cells() {
         return List.copyOf(cells.values());
     }
 
-    /** All that were read, older ones included: those of a column in their order, the newest first. */
+    /** Returns all cells that were read, including older ones: those of a column together, the newest first. */
     public Stream<Cell> everyCell() {
         return Stream.concat(cells.values().stream(), older.values().stream().flatMap(List::stream));
     }
@@ -90,7 +90,7 @@ public final class Row {
         return Optional.ofNullable(cells.get(column));
     }
 
-    /** The newest cells of a column, as far as they were read; the newest first, and at most so many. */
+    /** Returns up to {@code most} cells of a column, as far as they were read, the newest first. */
     public List<Cell> versions(ColumnName column, int most) {
         List<Cell> found = new ArrayList<>();
         cell(column).ifPresent(found::add);
@@ -98,12 +98,12 @@ public final class Row {
         return List.copyOf(found.subList(0, Math.min(most, found.size())));
     }
 
-    /** Whether the row is gone: it has no cells, and not because they were too many bytes. */
+    /** Tells if the row does not exist: it has no cells, and not because they have too many bytes. */
     public boolean isEmpty() {
         return cells.isEmpty() && excess.isEmpty();
     }
 
-    /** How many cells were read, older ones included. */
+    /** Returns the number of cells that were read, including older ones. */
     public int cellCount() {
         int count = cells.size();
         for (List<Cell> others : older.values()) {
@@ -112,7 +112,7 @@ public final class Row {
         return count;
     }
 
-    /** Of all cells that were read, the bytes of their values alone. */
+    /** Returns the bytes of the values of all cells that were read. */
     public long valueBytes() {
         long bytes = 0;
         for (Cell cell : cells.values()) {
@@ -126,7 +126,7 @@ public final class Row {
         return bytes;
     }
 
-    /** About how much memory it takes up: the bytes of its key, and of names and values of all its cells. */
+    /** Estimates the memory of the row: the bytes of its key, and of the names and values of all its cells. */
     public long bytes() {
         long bytes = key.bytes().length();
         for (Cell cell : cells.values()) {
@@ -147,7 +147,7 @@ public final class Row {
                 + cell.value().length();
     }
 
-    /** Without values: they never reach a log. */
+    /** Omits values: they never reach a log. */
     @Override
     public String toString() {
         return key + " (" + cells.size() + " cells)";

@@ -21,7 +21,7 @@ public record RowKey(ByteArray bytes) implements Comparable<RowKey> {
         return new RowKey(ByteArray.copyOf(bytes));
     }
 
-    /** Takes {@code bytes} over: the caller must not change them afterwards. */
+    /** Wraps {@code bytes} without a copy: the caller must not change them afterwards. */
     public static RowKey wrap(byte[] bytes) {
         return new RowKey(ByteArray.wrap(bytes));
     }
@@ -35,7 +35,7 @@ public record RowKey(ByteArray bytes) implements Comparable<RowKey> {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.unsafeBytes());
     }
 
-    /** As the HBase shell prints it: printable ASCII as it is, any other byte as {@code \xHH}. */
+    /** Formats the key like the HBase shell: printable ASCII unchanged, any other byte as {@code \xHH}. */
     public String printable() {
         StringBuilder text = new StringBuilder(bytes.length());
         for (byte b : bytes.unsafeBytes()) {

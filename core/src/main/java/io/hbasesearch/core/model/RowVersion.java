@@ -2,8 +2,8 @@
 package io.hbasesearch.core.model;
 
 /**
- * The version of a document: {@code epoch << 48 | (offset + 1)} of the event it stems from. It is what Elasticsearch is
- * given as external version; the highest one wins.
+ * The version of a document: {@code epoch << 48 | (offset + 1)} of its event. It is the external version in Elasticsearch; the
+ * highest one wins.
  */
 public record RowVersion(long value) implements Comparable<RowVersion> {
     /** The largest epoch, so that a version never becomes negative. */

@@ -43,7 +43,7 @@ final class SortableBase64 {
         return new String(text, ISO_8859_1);
     }
 
-    /** @throws IllegalArgumentException if this is nothing that {@link #encode} returns */
+    /** @throws IllegalArgumentException if {@link #encode} never returns this text */
     static byte[] decode(String text) {
         byte[] bytes = new byte[text.length() * 6 / 8];
         int buffer = 0;

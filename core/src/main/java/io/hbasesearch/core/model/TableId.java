@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** An HBase table: its namespace and its qualifier. */
 public record TableId(String namespace, String qualifier) implements Comparable<TableId> {
-    /** Of a table that is named without one. */
+    /** The namespace of a table that is named without one. */
     public static final String DEFAULT_NAMESPACE = "default";
 
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_]+");

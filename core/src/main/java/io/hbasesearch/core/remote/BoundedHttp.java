@@ -21,8 +21,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks over HTTP with a bound on the time until the whole answer is there, and on its length: the timeout of Java's client ends with the
- * answer's head, and whoever sends the body a byte at a time, or without end, would hold its reader. Safe for use by several threads.
+ * Sends HTTP requests with a limit on the time until the whole response has arrived, and on its length. The timeout of Java's client
+ * ends with the response's headers, so a server that sends the body a byte at a time, or endlessly, would block the reader. Safe for
+ * use by several threads.
  */
 public final class BoundedHttp {
     private final HttpClient http;
@@ -32,8 +33,8 @@ public final class BoundedHttp {
     /**
      * Does no I/O.
      *
-     * @param connect the most that connecting may take
-     * @param timeout the most that all of it may take
+     * @param connect the limit for connecting
+     * @param timeout the limit for the whole exchange
      * @param largest body, in bytes
      */
     public BoundedHttp(Duration connect, Duration timeout, int largest) {
@@ -42,10 +43,9 @@ public final class BoundedHttp {
         this.largest = largest;
     }
 
-    /**
-     * The whole answer.
+    /** Sends a request and returns the whole response.
      *
-     * @throws IOException that says, for people, why there is none
+     * @throws IOException with the reason, in words for users
      */
     public HttpResponse<byte[]> send(HttpRequest request) throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, head -> new Body(largest));
@@ -59,12 +59,12 @@ public final class BoundedHttp {
             throw new IOException(
                     message == null || message.isEmpty() ? cause.getClass().getSimpleName() : message, cause);
         } finally {
-            // Ends the exchange if it is still under way; an answer that is there stays as it is.
+            // Ends the exchange if it is still in progress; a complete response stays as it is.
             answer.cancel(true);
         }
     }
 
-    /** Of one answer; called by one thread at a time. */
+    /** Receives the body of one response; called by one thread at a time. */
     private static final class Body implements BodySubscriber<byte[]> {
         private final int largest;
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -13,22 +13,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Asks many servers the same thing side by side, with one deadline for all: one after the other, a rack that is down would cost its
- * servers' timeouts added up. Stateless; the threads end with the call.
+ * Sends the same request to many servers concurrently, with one deadline for all. In sequence, a rack that is down would cost the sum
+ * of its servers' timeouts. Stateless; the threads end with the call.
  */
 public final class SideBySide {
-    /** Answers are small; a site of a thousand servers must not cost a thousand threads. */
+    /** The most concurrent requests. Responses are small, and a site of a thousand servers must not need a thousand threads. */
     private static final int AT_ONCE = 32;
 
     private SideBySide() {}
 
     /**
-     * The answers, in the order of those who were asked.
+     * Returns the responses, in the order of the servers.
      *
-     * @param limit the most that all of it may take
-     * @param question asked in other threads, at once of up to 32; interrupted when the time is over
-     * @param late what stands for the answer of one that did not give it in time
-     * @throws RuntimeException as the first question that failed has thrown it
+     * @param limit the time limit for all requests
+     * @param question called in other threads, up to 32 at once; interrupted when the time is over
+     * @param late gives the result for a server that did not respond in time
+     * @throws RuntimeException of the first call that failed
      */
     public static <S, T> List<T> ask(List<S> whom, Duration limit, Function<S, T> question, Function<S, T> late)
             throws InterruptedException {
@@ -52,7 +52,7 @@ public final class SideBySide {
 
     private static Thread thread(Runnable work) {
         Thread thread = new Thread(work, "hbase-search-side-by-side");
-        // One that does not heed its interrupt must not keep the process.
+        // A thread that ignores its interrupt must not keep the process alive.
         thread.setDaemon(true);
         return thread;
     }

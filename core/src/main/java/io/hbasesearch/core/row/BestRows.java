@@ -13,8 +13,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * The first of many rows in some order, or the last, as they come from several ranges at once; holds no more of them than are
- * wanted.
+ * Collects the first or last rows in some order from several concurrent ranges, and keeps no more than requested.
  */
 public final class BestRows {
     private static final Comparator<Found> BY_KEY =
@@ -28,14 +27,14 @@ public final class BestRows {
     private boolean isCut;
 
     /**
-     * @param order empty for that of keys; rows without the field come last, and equal ones in the order of keys
-     * @param limit how many are wanted
+     * @param order empty for the order of keys; rows without the field come last, and equal ones in the order of keys
+     * @param limit the number of requested rows
      */
     public BestRows(Optional<SortField> order, int limit) {
         this(order, limit, Long.MAX_VALUE);
     }
 
-    /** @param mostBytes that those wanted may have together; the first one stays in any case */
+    /** @param mostBytes of the kept rows together; the first one is kept in any case */
     public BestRows(Optional<SortField> order, int limit, long mostBytes) {
         this(order, limit, mostBytes, false);
     }
@@ -47,7 +46,7 @@ public final class BestRows {
         this.worstFirst = new PriorityQueue<>(fromEnd ? this.order : this.order.reversed());
     }
 
-    /** Those that a request wants. */
+    /** Creates a collector for a request. */
     public static BestRows of(PathRequest request) {
         return new BestRows(request.order(), request.limit(), request.mostBytes(), request.fromEnd());
     }
@@ -70,7 +69,7 @@ public final class BestRows {
         }
         while (bytes > mostBytes && worstFirst.size() > 1) {
             removeWorst();
-            // What comes behind those that are left has no place any more, however small it is.
+            // Rows after the remaining ones no longer fit, however small they are.
             limit = worstFirst.size();
             isCut = true;
         }
@@ -80,28 +79,28 @@ public final class BestRows {
         bytes -= worstFirst.remove().row().bytes();
     }
 
-    /** Whether there are fewer than were wanted because of their bytes: rows behind the last one are missing. */
+    /** Tells if the limit of bytes cut the rows, so that rows after the last one are missing. */
     public synchronized boolean isCut() {
         return isCut;
     }
 
-    /** Whether no row from this key on has a place any more because of its bytes, in the order of keys. */
+    /** Tells if, in the order of keys, no row from this key on fits because of the limit of bytes. */
     public synchronized boolean isPast(RowKey key) {
         Found any = new Found(new Row(key, List.of()), Map.of());
         return isCut && worstFirst.comparator().compare(any, worstFirst.element()) <= 0;
     }
 
-    /** The last one in the order that is asked for; empty if there is none. */
+    /** Returns the last row in the requested order; empty if there is none. */
     public synchronized Optional<RowKey> last() {
         return Optional.ofNullable(worstFirst.peek()).map(found -> found.row().key());
     }
 
-    /** Whether as many have come as are wanted; better ones may still take their places. */
+    /** Tells if the limit is reached; better rows may still replace others. */
     public synchronized boolean isFull() {
         return worstFirst.size() >= limit;
     }
 
-    /** In their order. */
+    /** Returns the rows in order. */
     public synchronized List<Found> rows() {
         return worstFirst.stream().sorted(order).toList();
     }

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * How many bytes of rows one answer may have. What is read is bounded too, as far as rows are as large as those before them: it is
- * read batch by batch. For one thread.
+ * Limits the bytes of rows in one answer. Rows are read in batches, so the bytes that are read are bounded too, as far as rows are as
+ * large as those before them. For one thread.
  */
 public final class ByteBudget {
     private final long most;
@@ -18,7 +18,7 @@ public final class ByteBudget {
     private boolean isBegun;
     private boolean isFull;
 
-    /** @param usual what is known of the rows, and learns more */
+    /** @param usual estimates the size of rows, and is updated */
     public ByteBudget(long most, RowSizeEstimator usual) {
         this.most = most;
         this.usual = usual;
@@ -28,16 +28,15 @@ public final class ByteBudget {
         return most;
     }
 
-    /** Whether nothing more fits. */
+    /** Tells if nothing more fits. */
     public boolean isFull() {
         return isFull || (isBegun && spent >= most);
     }
 
-    /**
-     * What was read.
+    /** The rows that were read.
      *
-     * @param rows of the first ones that are wanted: all of them, unless the budget is then full or reading failed behind them
-     * @param failure of a later batch; those before it are not lost with it
+     * @param rows the first requested ones: all of them, unless the budget is full or a later read failed
+     * @param failure of a later batch; the earlier batches are not lost
      */
     public record Taken<R>(List<R> rows, Optional<RuntimeException> failure) {
         public Taken {
@@ -46,9 +45,9 @@ public final class ByteBudget {
     }
 
     /**
-     * Reads what fits of what is wanted, and the very first row in any case, as there would be no end otherwise.
+     * Reads the requested rows that fit, and the very first row in any case, because paging would not end otherwise.
      *
-     * @param read gives a row for each that it is asked for, in order; what it throws of the first batch is thrown here
+     * @param read returns a row for each requested one, in order; its exception for the first batch is thrown here
      */
     public <T, R> Taken<R> take(List<T> wanted, Function<List<T>, List<R>> read, ToLongFunction<R> bytes) {
         List<R> taken = new ArrayList<>();

@@ -6,20 +6,19 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
-/** How fresh indexes are. Answers from memory. Safe for use by several threads. */
+/** Reports the freshness of indexes from memory. Safe for use by several threads. */
 @FunctionalInterface
 public interface FreshnessSource {
-    /** Empty as long as nothing is known of this index. */
+    /** Returns the freshness of an index; empty while it is unknown. */
     Optional<Freshness> of(IndexMetadata index);
 
-    /**
-     * Up to when an index shows what was written.
+    /** The time up to which an index shows writes.
      *
-     * @param asOf every write before it can be found by searches: the write time of the oldest edit that is not yet indexed, or
-     *     the moment of the look if there is none
-     * @param lookedAt when that was found out; as time goes on without another look, less is known
-     * @param sourceCovered whether edits that wait inside HBase's replication were looked at as well; if not, {@code asOf} speaks
-     *     of what has been announced only
+     * @param asOf searches find every write before it: the write time of the oldest edit that is not yet indexed, or the time of the
+     *     check if there is none
+     * @param lookedAt the time of the check; without further checks, the information ages
+     * @param sourceCovered true if edits that wait in HBase's replication were checked too; if false, {@code asOf} covers announced
+     *     edits only
      */
     record Freshness(Instant asOf, Instant lookedAt, boolean sourceCovered) {
         public Freshness {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.row;
 
-/** Reads the rows that an access path leads to, past the search index. Safe for use by several threads. */
+/** Reads the rows of an access path without the search index. Safe for use by several threads. */
 public interface PathReader extends AutoCloseable {
     /**
-     * Reads with strong consistency. Several ranges may be read side by side; no more than the rows asked for are held at a time,
-     * besides what scanners fetch ahead.
+     * Reads with strong consistency. Several ranges may be read concurrently; no more than the requested rows are in memory, besides
+     * those that scanners prefetch.
      *
-     * @throws IllegalArgumentException if row keys do not help, so that the path leads nowhere
-     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT when the request's time is over, SERVER_UNREACHABLE (retry),
-     *     TABLE_NOT_FOUND, ACCESS_DENIED (fatal); then no row is given, not even of ranges that could be read
+     * @throws IllegalArgumentException if the path uses no row keys
+     * @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT at the request's deadline, SERVER_UNREACHABLE (retry),
+     *     TABLE_NOT_FOUND, ACCESS_DENIED (fatal); then no row is returned, not even of ranges that could be read
      */
     PathRows read(PathRequest request);
 

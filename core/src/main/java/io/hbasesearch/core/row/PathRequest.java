@@ -10,21 +10,20 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * Which rows of a table are wanted.
+/** A request for rows of a table.
  *
- * @param columns what is read of each; a row that has none of them is not found
+ * @param columns to read of each row; a row with none of them is not found
  * @param path to the rows
- * @param check which of those are wanted
- * @param order by whose values they come; in the order of keys if empty. If the path has that order or its opposite, no more
- *     than {@code limit} rows of a range are read, else all are
+ * @param check selects rows
+ * @param order of the rows by a field; the order of keys if empty. If the path has that order or its opposite, no more than {@code
+ *     limit} rows of a range are read, else all are
  * @param limit the most rows wanted, from 1 on
- * @param mostBytes that those wanted may have together: there are fewer of them then, but for the first
- * @param mostRead the most rows that are taken from HBase, wanted or not, from 1 on: reading ends there
- * @param readFor reading ends there as well, and what was found is given
- * @param timeout for all of it: what takes longer fails
- * @param fromEnd whether the last rows are wanted rather than the first, of those in the order of keys: they are given in that
- *     order, too, but reading goes the other way, so that what is cut short lacks rows at the beginning
+ * @param mostBytes of the returned rows together, which may reduce their number, but not below one
+ * @param mostRead the most rows that are read from HBase, selected or not, from 1 on: reading ends there
+ * @param readFor the time after which reading ends, and the rows found so far are returned
+ * @param timeout of the whole request, after which it fails
+ * @param fromEnd true for the last rows in the order of keys instead of the first. They are returned in that order too, but are read
+ *     backwards, so that a result that was cut short lacks rows at the beginning
  */
 public record PathRequest(
         TableId table,
@@ -38,7 +37,7 @@ public record PathRequest(
         Duration readFor,
         Duration timeout,
         boolean fromEnd) {
-    /** How many rows are taken from HBase unless something else is said. */
+    /** The default of the most rows that are read from HBase. */
     public static final long DEFAULT_MOST_READ = 100_000;
 
     private static final int DEFAULT_LIMIT = 1_000;
@@ -62,7 +61,7 @@ public record PathRequest(
         }
     }
 
-    /** Up to 1,000 rows with all their columns in the order of keys, within 10 seconds. */
+    /** Creates a request for up to 1,000 rows with all their columns in the order of keys, within 10 seconds. */
     public static PathRequest of(TableId table, AccessPath path, RowChoice check) {
         return new PathRequest(
                 table,
@@ -109,7 +108,7 @@ public record PathRequest(
         return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, timeout, fromEnd);
     }
 
-    /** The last rows in the order of keys, in place of the first. */
+    /** Returns a request for the last rows in the order of keys instead of the first. */
     public PathRequest readFromEnd() {
         return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, readFor, timeout, true);
     }

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/**
- * What an access path led to.
+/** The rows of an access path.
  *
- * @param rows those wanted, in the order that was asked for, and no more than were asked for
- * @param rowsRead how many rows HBase looked at for it, or how many keys were asked for
- * @param cutShort whether reading ended because it would have taken too many rows or too long, so that rows may be missing
- * @param readUpTo of what was cut short in the order of keys: none is missing up to this key, and none behind it is given; of
- *     what was read from its end, none from this key on, and none before it. Empty if nothing was read, or in another order
- * @param full whether it was cut short as the rows have as many bytes as they may
+ * @param rows the selected rows, in the requested order and up to the requested number
+ * @param rowsRead the number of rows that HBase scanned, or of keys that were requested
+ * @param cutShort true if reading ended early because of too many rows or too much time, so that rows may be missing
+ * @param readUpTo for a result that was cut short in the order of keys: up to this key no row is missing, and no row after it is
+ *     returned. If it was read from the end, no row from this key on is missing, and no row before it is returned. Empty if nothing
+ *     was read, or in another order
+ * @param full true if it was cut short because of the limit of bytes
  */
 public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Optional<RowKey> readUpTo, boolean full) {
     public PathRows {
@@ -25,22 +25,22 @@ public record PathRows(List<Found> rows, long rowsRead, boolean cutShort, Option
         Objects.requireNonNull(readUpTo, "readUpTo");
     }
 
-    /** Not for its bytes. */
+    /** Creates a result that was not cut because of its bytes. */
     public PathRows(List<Found> rows, long rowsRead, boolean cutShort, Optional<RowKey> readUpTo) {
         this(rows, rowsRead, cutShort, readUpTo, false);
     }
 
-    /** Cut behind the last of these rows in the order of keys, as the next one would be too much. */
+    /** Creates a result that is cut after the last of these rows in the order of keys, because the next one exceeds the limit of bytes. */
     public static PathRows full(BestRows best, long rowsRead) {
         return new PathRows(best.rows(), rowsRead, true, best.last(), true);
     }
 
-    /** Nothing is missing. */
+    /** Creates a complete result. */
     public static PathRows whole(List<Found> rows, long rowsRead) {
         return new PathRows(rows, rowsRead, false, Optional.empty());
     }
 
-    /** @param fields what the row's key tells, and the columns that the request's check knows */
+    /** @param fields from the row's key and from the columns of the request's check */
     public record Found(Row row, Map<String, KeyValue> fields) {
         public Found {
             Objects.requireNonNull(row, "row");

@@ -5,12 +5,11 @@ import io.hbasesearch.core.model.ColumnSelection;
 import java.util.Objects;
 import java.util.OptionalLong;
 
-/**
- * Rows that have a visible cell like this.
+/** Selects rows with a visible cell in some columns and a time range.
  *
- * @param columns in which it is
- * @param since its timestamp or a later one, as HBase stored it
- * @param until its timestamp is before this
+ * @param columns of the cell
+ * @param since the least timestamp, as HBase stored it
+ * @param until the timestamp is before this
  */
 public record RowFilter(ColumnSelection columns, OptionalLong since, OptionalLong until) {
     public RowFilter {

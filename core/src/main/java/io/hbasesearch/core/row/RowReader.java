@@ -17,18 +17,17 @@ public interface RowReader extends AutoCloseable {
      * Reads rows with strong consistency in one batch.
      *
      * @param timeout after which the read fails
-     * @return one row for each key, in order; a row without cells is gone, unless it is
-     *     {@link Row#excess too large}. Nothing but an empty answer of HBase means gone:
-     *     any doubt is an exception
+     * @return one row for each key, in order; a row without cells is deleted, unless it is {@link Row#excess too large}. Only an
+     *     empty answer of HBase means deleted: any doubt is an exception
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE or TIMED_OUT (retry), TABLE_NOT_FOUND,
      *     ACCESS_DENIED (fatal)
      */
     List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout);
 
     /**
-     * As {@link #read}, for callers without room for rows of any size: reading ends with the row with which all have so many bytes.
+     * Reads rows for callers with limited memory: reading ends with the row that reaches the limit of bytes.
      *
-     * @param mostBytes after which no further row is given
+     * @param mostBytes after which no further row is returned
      * @return rows of the first keys, in order, at least one if there is a key
      */
     default List<Row> readSome(
@@ -40,18 +39,18 @@ public interface RowReader extends AutoCloseable {
     RowCursor scan(TableId table, ColumnSelection columns, KeyRange range);
 
     /**
-     * How the table is divided now: ranges that follow upon one another, of which the first is open at the start and the last
-     * at the end. They may have split or merged by the time they are read.
+     * Returns the present regions of the table: adjacent ranges, of which the first is open at the start and the last at the end.
+     * They may have split or merged by the time they are read.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException as {@link #read}
      */
     List<KeyRange> regions(TableId table);
 
-    /** The key of the last row of a range, whatever its columns; empty if there is none. Cheap. */
+    /** Returns the key of the last row of a range, whatever its columns; empty if there is none. Cheap. */
     Optional<RowKey> last(TableId table, KeyRange range);
 
     /**
-     * What the table is like now; empty if this reader cannot know.
+     * Returns the present state of the table; empty if this reader cannot determine it.
      *
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE or TIMED_OUT
      */
@@ -60,14 +59,14 @@ public interface RowReader extends AutoCloseable {
     }
 
     /**
-     * The key of the row that follows upon the first {@code number} rows of a range, whatever their columns; empty if there is
-     * none. Reads keys only.
+     * Returns the key of the row after the first {@code number} rows of a range, whatever their columns; empty if there is none.
+     * Reads keys only.
      */
     Optional<RowKey> after(TableId table, KeyRange range, int number);
 
     /**
-     * The rows of a range that have a cell of a kind, in the order of row keys; without their cells. As HBase finds them: of an
-     * older version that a filter by time lets through it is not asked whether it would be visible without.
+     * Scans for the rows of a range that match a filter, in the order of row keys, without their cells. The rows are as HBase finds
+     * them: an older version that passes a filter by time may not be visible without that filter.
      */
     RowCursor matching(TableId table, RowFilter filter, KeyRange range);
 

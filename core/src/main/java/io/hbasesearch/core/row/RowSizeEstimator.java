@@ -5,30 +5,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How many bytes rows usually have, from those that came: so many are asked for at a time as will probably not be more than are
- * wanted. Safe for use by several threads.
+ * Estimates row size from recent reads, to choose a batch that fits the byte budget. Safe for use by several threads.
  */
 public final class RowSizeEstimator {
-    /** While nothing is known: as many as a page of hits often has, so that it takes one read. */
+    /** The first batch while the size is unknown: the usual number of hits of a page, so that it takes one read. */
     private static final int FIRST_BATCH = 20;
 
-    /** Some rows may be much larger than others. */
+    /** The largest batch, because some rows may be much larger than others. */
     private static final int LARGEST_BATCH = 200;
 
-    /** Of an average that falls, so that a few small rows do not make it forget large ones. */
+    /** The inertia of a falling average, so that a few small rows do not hide large ones. */
     private static final int INERTIA = 8;
 
-    /** The same for who may be given rows of any size. */
+    /** The first batch for readers that may receive rows of any size. */
     private static final int FIRST_CAREFUL_BATCH = 5;
 
     private final int largest;
     private final int first;
-    /** 0 while unknown. */
+    /** The average size of a row; 0 while unknown. */
     private final AtomicLong average = new AtomicLong();
-    /** How many rows the largest batch had that came. */
+    /** The size of the largest batch so far, in rows. */
     private final AtomicInteger proven;
 
-    /** For who reads a few rows for an answer. */
+    /** Creates an estimator for reads of a few rows for an answer. */
     public RowSizeEstimator() {
         this(LARGEST_BATCH, FIRST_BATCH, LARGEST_BATCH);
     }
@@ -39,16 +38,18 @@ public final class RowSizeEstimator {
         this.proven = new AtomicInteger(proven);
     }
 
-    /** For who reads rows without end: begins with a single one, never doubles more than once at a time, and knows no other bound. */
+    /**
+     * Creates an estimator for continuous reads: it begins with a single row, at most doubles the batch at each step, and has no
+     * other bound.
+     */
     public static RowSizeEstimator careful() {
         return new RowSizeEstimator(Integer.MAX_VALUE, FIRST_CAREFUL_BATCH, 0);
     }
 
-    /**
-     * How many rows to read at once.
+    /** Returns the number of rows to read at once.
      *
-     * @param bytes that they may have
-     * @param wanted at most, from 1 on
+     * @param bytes of the budget
+     * @param wanted the most rows, from 1 on
      * @return at least 1
      */
     public int rowsIn(long bytes, int wanted) {
@@ -57,7 +58,7 @@ public final class RowSizeEstimator {
         return (int) Math.max(1, Math.min(Math.min(wanted, 2L * proven.get()), fitting));
     }
 
-    /** Of one row; 0 while it is unknown. */
+    /** Returns the estimated bytes of one row; 0 while unknown. */
     public long bytes() {
         return average.get();
     }
@@ -68,8 +69,8 @@ public final class RowSizeEstimator {
     }
 
     /**
-     * @param asked for in one batch
-     * @param rows that there were of them; rows that are gone tell nothing of others' size
+     * @param asked the number of requested rows in one batch
+     * @param rows the number that exist; deleted rows have no influence on the estimate
      * @param bytes of these rows together
      */
     public void learn(int asked, int rows, long bytes) {

@@ -7,7 +7,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.Collection;
 import java.util.Map;
 
-/** Appends touch events for those who must know at which version they will show. Safe for use by several threads. */
+/** Appends touch events for callers that need the version at which they become visible. Safe for use by several threads. */
 @FunctionalInterface
 public interface RowTouches {
     /**
@@ -16,8 +16,8 @@ public interface RowTouches {
      *
      * @return the version of each row's touch: once the index holds the row at this version or a later one, it shows what the
      *     table held at some moment after this call began
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_INCOMPATIBLE if the index's topic is not what it was;
-     *     SERVER_UNREACHABLE, and then any of the rows may have been announced, which does no harm
+     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_INCOMPATIBLE if the index's topic has been replaced;
+     *     SERVER_UNREACHABLE, in which case some of the rows may have been announced, which is harmless
      */
     Map<RowKey, RowVersion> touch(IndexMetadata index, Collection<RowKey> rows);
 }

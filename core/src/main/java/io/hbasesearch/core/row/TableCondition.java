@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a table is like at one moment, as far as an index depends on it.
+ * The state of a table at one moment, as far as an index depends on it.
  *
  * @param exists false leaves the rest empty
  * @param enabled a disabled table keeps its rows and shows none
- * @param families family to whether its edits are announced; empty if the reader may not know
- * @param regions key range to the id that its region got when it was made
+ * @param families family to true if its edits are announced; empty if the reader lacks the permission
+ * @param regions key range to the id that its region got when it was created
  */
 public record TableCondition(
         boolean exists, boolean enabled, Map<String, Boolean> families, Map<KeyRange, Long> regions) {
@@ -23,19 +23,19 @@ public record TableCondition(
         regions = Map.copyOf(new LinkedHashMap<>(regions));
     }
 
-    /** Of a table that does not exist. */
+    /** Returns the state of a table that does not exist. */
     public static TableCondition missing() {
         return new TableCondition(false, false, Map.of(), Map.of());
     }
 
     /**
-     * Whether the table's rows were probably thrown away between an earlier look and this one: by truncation, or by dropping and
-     * creating it. Splits and merges change ranges; a region that keeps its range and changes its id was made anew. So were all, as a
-     * rule, if three or more became one.
+     * Tells if the table's rows were probably removed since an earlier check: by truncation, or because the table was dropped and
+     * created again. Splits and merges change ranges; a region with the same range and another id was created again. As a rule, so
+     * were all regions if three or more became one.
      *
-     * <p>It errs both ways. HBase merges more than two regions at once when it is told to (HBASE-22777, HBASE-22827): then the answer is
-     * yes and nothing was lost. And two regions that became one, or a table that was made anew with other ranges, may have lost
-     * everything: then the answer is no.
+     * <p>The result can be wrong both ways. HBase merges more than two regions at once on request (HBASE-22777, HBASE-22827): then
+     * the result is true although nothing was lost. Two regions that became one, or a table that was created again with other ranges,
+     * may have lost everything: then the result is false.
      */
     public boolean replaces(TableCondition earlier) {
         boolean madeAnew = regions.entrySet().stream().anyMatch(region -> {

@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** What a row key says, or why it cannot be read. */
+/** The result of decoding a row key: its values, or the reason why it cannot be read. */
 public sealed interface DecodedKey {
     /**
-     * @param variant the name of the layout that it has
+     * @param variant the name of the key's layout
      * @param values of the fields, in the order of the key
      */
     record Readable(String variant, Map<String, KeyValue> values) implements DecodedKey {
@@ -20,7 +20,7 @@ public sealed interface DecodedKey {
         }
     }
 
-    /** @param reason what the key does not have, of each variant; never bytes of the key */
+    /** @param reason why the key does not fit each variant; never bytes of the key */
     record Unreadable(String reason) implements DecodedKey {
         public Unreadable {
             Objects.requireNonNull(reason, "reason");

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The row keys for some values, or what is missing to tell them. */
+/** The result of encoding values: the row keys, or the missing fields. */
 public sealed interface EncodedKey {
-    /** @param keys at least one; more where a salt is drawn at random, which values do not tell */
+    /** @param keys at least one; several if a salt is random, because values do not determine it */
     record Complete(String variant, List<RowKey> keys) implements EncodedKey {
         public Complete {
             keys = List.copyOf(keys);
         }
     }
 
-    /** @param missing the fields that each variant needs besides */
+    /** @param missing the further fields that each variant needs */
     record Incomplete(Map<String, Set<String>> missing) implements EncodedKey {
         public Incomplete {
             missing = Map.copyOf(missing);

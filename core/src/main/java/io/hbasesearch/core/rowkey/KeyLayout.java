@@ -26,7 +26,7 @@ import java.util.TreeSet;
 /**
  * The parts of a row key in their order. Immutable.
  *
- * @param name of the variant
+ * @param name the variant's name
  */
 public record KeyLayout(String name, List<KeyPart> parts) {
     public KeyLayout {
@@ -37,7 +37,7 @@ public record KeyLayout(String name, List<KeyPart> parts) {
         }
     }
 
-    /** The field's parser, if this layout has or is computed from such a field. */
+    /** Returns the field's parser, if this layout has the field or is computed from it. */
     public Optional<ValueParser> field(String field) {
         for (KeyPart part : parts) {
             ValueParser own = part.fields().get(field);
@@ -53,8 +53,8 @@ public record KeyLayout(String name, List<KeyPart> parts) {
     }
 
     /**
-     * Whether a key of this layout tells the value of a field whole. It does not of what a hash or a place on a curve is computed
-     * from, nor of what is cut before it is written.
+     * Tells if a key of this layout contains the whole value of a field. It does not for the inputs of a hash or of a position on a
+     * curve, nor for values that are cut before they are written.
      */
     public boolean tells(String field) {
         return parts.stream()
@@ -65,12 +65,12 @@ public record KeyLayout(String name, List<KeyPart> parts) {
                                         || own.codec().isLossless()));
     }
 
-    /** The least number of bytes that a key has. */
+    /** Returns the least number of bytes of a key. */
     public int shortest() {
         return parts.stream().mapToInt(KeyPart::shortest).sum();
     }
 
-    /** The most; {@link RowKey#MAX_LENGTH} if a part has no fixed width. */
+    /** Returns the greatest number of bytes; {@link RowKey#MAX_LENGTH} if a part has no fixed width. */
     public int longest() {
         long longest = parts.stream()
                 .mapToLong(part -> part.width().orElse(RowKey.MAX_LENGTH))
@@ -78,7 +78,7 @@ public record KeyLayout(String name, List<KeyPart> parts) {
         return (int) Math.min(longest, RowKey.MAX_LENGTH);
     }
 
-    /** The constant bytes that every key begins with; none if it begins with something else. */
+    /** Returns the constant prefix of every key; empty if there is none. */
     public ByteArray constantPrefix() {
         ByteArray prefix = ByteArray.empty();
         for (KeyPart part : parts) {
@@ -90,20 +90,19 @@ public record KeyLayout(String name, List<KeyPart> parts) {
         return prefix;
     }
 
-    /** Whether both begin with constants that tell them apart, so that ranges of the one hold no key of the other. */
+    /** Tells if both layouts begin with different constants, so that ranges of one contain no key of the other. */
     public boolean hasOwnPrefix(KeyLayout other) {
         ByteArray mine = constantPrefix();
         ByteArray theirs = other.constantPrefix();
         return !KeyBytes.startsWith(mine, theirs) && !KeyBytes.startsWith(theirs, mine);
     }
 
-    /** Whether no key can have both layouts, by their constants or their lengths. */
+    /** Tells if no key can have both layouts, because of their constants or their lengths. */
     public boolean isApartFrom(KeyLayout other) {
         return hasOwnPrefix(other) || longest() < other.shortest() || other.longest() < shortest();
     }
 
-    /**
-     * The keys for some values.
+    /** Encodes values to keys.
      *
      * @return empty if values are missing
      * @throws UnfitValueException if a value does not have its field's form, or the key would be empty or too long
@@ -130,7 +129,7 @@ public record KeyLayout(String name, List<KeyPart> parts) {
         return new RowKey(bytes);
     }
 
-    /** The fields that {@link #encode} needs besides. */
+    /** Returns the further fields that {@link #encode} needs. */
     Set<String> missing(Map<String, KeyValue> values) {
         Set<String> missing = new TreeSet<>();
         parts.forEach(part -> missing.addAll(part.missing(values)));
@@ -158,7 +157,7 @@ public record KeyLayout(String name, List<KeyPart> parts) {
         }
     }
 
-    /** A hash of a value of which the key holds a part only cannot be computed from the key. */
+    /** Tells if a hash can be computed from the key. It cannot if the key contains only a part of the hashed value. */
     private boolean isVerifiable(HashPart hash) {
         return hash.inputsInOrder().stream().noneMatch(input -> isCut(input.name()));
     }
@@ -171,8 +170,8 @@ public record KeyLayout(String name, List<KeyPart> parts) {
     }
 
     /**
-     * Whether the key holds a part only of a field that it has a hash of, if that is of the whole and not of the part. Whoever knows no
-     * more of the field than the key holds cannot tell where rows are that have it.
+     * Tells if the key contains only a part of a field and a hash of the whole field. From that part alone, the location of rows
+     * cannot be determined.
      */
     public boolean hidesByHash(String field) {
         return isCut(field)

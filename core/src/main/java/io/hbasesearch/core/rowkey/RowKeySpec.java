@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * How the row keys of a table are made: the parts of each variant, of which every key has one. Immutable, for any thread.
+ * The structure of a table's row keys: the parts of each variant, of which every key has one. Immutable, for any thread.
  *
- * @param variants at least one; no key has two of them
+ * @param variants at least one; no key fits two of them
  */
 public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) {
     public RowKeySpec {
@@ -29,7 +29,7 @@ public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) 
         }
     }
 
-    /** How a field's values are written, if a variant has such a field. */
+    /** Returns the parser of a field's values, if a variant has the field. */
     public Optional<ValueParser> field(String name) {
         return variants.stream()
                 .map(variant -> variant.field(name))
@@ -37,12 +37,12 @@ public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) 
                 .findFirst();
     }
 
-    /** Whether all keys are UTF-8; false also where that is not known. */
+    /** Tells if all keys are UTF-8; false also if that is unknown. */
     public boolean isText() {
         return variants.stream().flatMap(variant -> variant.parts().stream()).allMatch(KeyPart::isText);
     }
 
-    /** The fields that a key's bytes tell; their encoding gives the same bytes. */
+    /** Decodes the fields of a key; encoding them gives the same bytes. */
     public DecodedKey decode(RowKey key) {
         List<String> reasons = new ArrayList<>();
         for (KeyLayout variant : variants) {
@@ -56,7 +56,7 @@ public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) 
     }
 
     /**
-     * The keys for some values: of those variants that need no more than these, the one that uses most of them.
+     * Encodes values to keys, with the variant that uses the most of the values and needs no others.
      *
      * @throws UnfitValueException if a value does not have its field's form
      */

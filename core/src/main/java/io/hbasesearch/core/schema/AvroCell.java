@@ -16,11 +16,11 @@ import org.apache.avro.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one cell in Avro's binary encoding. Avro's own decoders believe what a cell says of its sizes, and a few bytes that are
- * no Avro can ask for gigabytes; here a cell never takes more memory than its bytes and the number of values allow. For one cell.
+ * Reads one cell in Avro's binary encoding. Avro's own decoders trust the sizes in a cell, so a few bytes that are not Avro can
+ * request gigabytes. Here a cell never takes more memory than its bytes and the number of values allow. For one cell.
  */
 final class AvroCell {
-    /** Values that need no bytes, as nulls and empty records, could be told by the billion. */
+    /** The most values: values without bytes, such as nulls and empty records, could occur by the billion. */
     static final int MOST_VALUES = 1_000_000;
 
     private static final int MOST_LEVELS = 100;
@@ -32,7 +32,7 @@ final class AvroCell {
         this.bytes = bytes.order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** The whole cell. */
+    /** Reads the whole cell. */
     @Nullable
     Object read(Schema schema) throws UnreadableCellException {
         Object value = value(schema, 0);
@@ -103,7 +103,7 @@ final class AvroCell {
         return Collections.unmodifiableList(items);
     }
 
-    /** Of a map or an array: the number of items in its next block; a negative one is followed by the block's size in bytes. */
+    /** Reads the number of items in the next block of a map or an array; a negative number is followed by the block's size in bytes. */
     private long blockLength() throws UnreadableCellException {
         long count = Varints.signed(bytes);
         if (count < 0) {
@@ -116,7 +116,7 @@ final class AvroCell {
         return count;
     }
 
-    /** One of several, by its number. */
+    /** Returns one of several items by its number. */
     private <T> T item(List<T> of) throws UnreadableCellException {
         long index = Varints.signed(bytes);
         if (index < 0 || index >= of.size()) {

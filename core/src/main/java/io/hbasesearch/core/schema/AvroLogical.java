@@ -14,9 +14,9 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Values that Avro's logical types give a meaning: decimals, dates and timestamps. All others stay what they are. Stateless. */
+/** Converts values of Avro's logical types decimal, date and timestamp. All others stay unchanged. Stateless. */
 final class AvroLogical {
-    /** A number of more digits than anyone has; it would take a while to write it in decimal digits. */
+    /** The longest decimal, far beyond practical use; a longer one would take long to write in decimal digits. */
     private static final int MOST_DECIMAL_BYTES = 4_096;
 
     private AvroLogical() {}
@@ -31,7 +31,7 @@ final class AvroLogical {
         return new BigDecimal(new BigInteger(AvroCell.copy(bytes).unsafeBytes()), decimal.getScale());
     }
 
-    /** Times of day, and what is unknown, stay numbers. */
+    /** Converts a number; times of day and unknown types stay numbers. */
     static Object ofNumber(Schema schema, long number) throws UnreadableCellException {
         LogicalType logical = schema.getLogicalType();
         if (logical == null) {
@@ -51,7 +51,7 @@ final class AvroLogical {
         }
     }
 
-    /** In no zone: the field says in which. */
+    /** Formats a local time without a zone; the field defines the zone. */
     private static String local(Instant moment) {
         return LocalDateTime.ofInstant(moment, ZoneOffset.UTC).toString();
     }

@@ -14,7 +14,7 @@ import org.apache.avro.SchemaNormalization;
 final class AvroSchemas {
     private AvroSchemas() {}
 
-    /** The schema as Avro itself writes it. Of what it is documented with, nothing is left out: that, too, may matter to a reader. */
+    /** Returns the schema as Avro itself writes it, including its documentation, which may matter to a reader. */
     static String canonical(String json) {
         return parse(json).toString();
     }
@@ -70,7 +70,7 @@ final class AvroSchemas {
         };
     }
 
-    /** What a value may be, but for null. */
+    /** Returns the possible types of a value except null. */
     private static Stream<Schema> branches(Schema schema) {
         return schema.isUnion()
                 ? schema.getTypes().stream().filter(branch -> branch.getType() != Schema.Type.NULL)

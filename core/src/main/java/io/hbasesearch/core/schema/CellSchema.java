@@ -11,11 +11,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The schema that cells are written by. Immutable; equal if it reads the same cells to the same values.
+ * The schema of cells. Immutable; two schemas are equal if they read the same cells to the same values.
  *
  * @param text the schema itself: Avro's in JSON, the descriptors of Protocol Buffers in Base64; always the same for one schema
- * @param message of Protocol Buffers: the full name of the message that a cell is; else empty
- * @param number that a {@link SchemaFraming#CONFLUENT} frame must have; any, if it is empty
+ * @param message for Protocol Buffers, the full name of a cell's message; else empty
+ * @param number that a {@link SchemaFraming#CONFLUENT} frame must have; empty for any
  */
 public record CellSchema(
         SchemaKind kind, String text, String message, SchemaFraming framing, Optional<Integer> number) {
@@ -30,8 +30,8 @@ public record CellSchema(
     }
 
     /**
-     * @param json what a {@code .avsc} file holds
-     * @throws IllegalArgumentException if this is no schema, saying what is wrong with it
+     * @param json the content of a {@code .avsc} file
+     * @throws IllegalArgumentException if this is not a valid schema, with the reason
      */
     public static CellSchema avro(String json, SchemaFraming framing, Optional<Integer> number) {
         return new CellSchema(SchemaKind.AVRO, AvroSchemas.canonical(json), "", framing, number);
@@ -39,7 +39,7 @@ public record CellSchema(
 
     /**
      * @param descriptors a compiled set of descriptors, as {@code protoc --include_imports --descriptor_set_out} writes it
-     * @throws IllegalArgumentException if it is none, or lacks the message or something that it is made of
+     * @throws IllegalArgumentException if it is invalid, or lacks the message or one of its dependencies
      */
     public static CellSchema protobuf(
             byte[] descriptors, String message, SchemaFraming framing, Optional<Integer> number) {
@@ -47,7 +47,7 @@ public record CellSchema(
                 SchemaKind.PROTOBUF, ProtobufSchemas.canonical(descriptors, message), message, framing, number);
     }
 
-    /** A name that no other schema has, made of what it says. */
+    /** Returns a unique name that derives from the schema's content. */
     public String name() {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -69,7 +69,7 @@ public record CellSchema(
         };
     }
 
-    /** Whether cells are objects with members, of which a field that is no object needs a path to one. */
+    /** Tells if cells are objects with members; then a field of another type needs a path to a member. */
     public boolean isObject() {
         return switch (kind) {
             case AVRO -> AvroSchemas.isObject(text);
@@ -77,11 +77,10 @@ public record CellSchema(
         };
     }
 
-    /**
-     * The names that may follow upon others, for a path that names members.
+    /** Returns the member names that may follow a path.
      *
-     * @param names members within each other, where an empty one is an item of a list
-     * @return the names at that place; empty if what is there has no fixed ones, or if the path leads nowhere
+     * @param names nested members, where an empty one is an item of a list
+     * @return the names at that place; empty if it has no fixed names, or if the path does not exist
      */
     public List<String> members(List<Optional<String>> names) {
         return switch (kind) {

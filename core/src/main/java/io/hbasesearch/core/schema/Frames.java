@@ -6,17 +6,16 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Takes frames off. Stateless. */
+/** Removes the frames of cells. Stateless. */
 final class Frames {
     private static final short SINGLE_OBJECT = (short) 0xc301;
     private static final int MOST_INDEXES = 64;
 
     private Frames() {}
 
-    /**
-     * What the schema describes.
+    /** Returns the bytes that the schema describes.
      *
-     * @param fingerprint Avro's of the schema; empty if it is not Avro's
+     * @param fingerprint of an Avro schema; empty for others
      */
     static ByteBuffer payload(byte[] cell, CellSchema schema, OptionalLong fingerprint) throws UnreadableCellException {
         ByteBuffer bytes = ByteBuffer.wrap(cell);
@@ -53,7 +52,10 @@ final class Frames {
         }
     }
 
-    /** Which message of its file it is: a count and so many numbers, or a zero for the first one. The definition names it anyway. */
+    /**
+     * Skips the indexes of the message in its file: a count and that many numbers, or a zero for the first one. The definition names
+     * the message anyway.
+     */
     private static void skipIndexes(ByteBuffer bytes) throws UnreadableCellException {
         long count = Varints.signed(bytes);
         if (count < 0 || count > MOST_INDEXES) {

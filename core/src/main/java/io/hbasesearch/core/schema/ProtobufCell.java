@@ -16,15 +16,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes values of a message that was read. Members are called as in the {@code .proto} file. Stateless. */
+/** Converts a parsed message to values. Members have the names of the {@code .proto} file. Stateless. */
 final class ProtobufCell {
     private static final String TIMESTAMP = "google.protobuf.Timestamp";
 
     private ProtobufCell() {}
 
     /**
-     * Fields that were not written are absent if their absence can be told; else they have their default, as they were written
-     * with it for all that is known.
+     * Converts a message. Unset fields are absent if the format distinguishes them; else they have their default, which may have been
+     * written.
      */
     static Map<String, Object> object(Message message) throws UnreadableCellException {
         Map<String, Object> members = new LinkedHashMap<>();
@@ -110,7 +110,7 @@ final class ProtobufCell {
         return new BigInteger(Long.toUnsignedString(bits));
     }
 
-    /** Its number where the schema does not know it, as a later one may. */
+    /** Returns the name of a value, or its number if only a later schema has it. */
     private static String name(EnumValueDescriptor value) {
         return value.getIndex() < 0 ? Integer.toString(value.getNumber()) : value.getName();
     }

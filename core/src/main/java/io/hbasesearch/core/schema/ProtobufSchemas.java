@@ -23,11 +23,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads descriptors of Protocol Buffers, and cells by them. Stateless. */
+/** Reads descriptors of Protocol Buffers and the cells that they describe. Stateless. */
 final class ProtobufSchemas {
     private ProtobufSchemas() {}
 
-    /** Only the files that the message needs, without comments, in the order of their names. */
+    /** Returns only the files that the message needs, without comments, in the order of their names. */
     static String canonical(byte[] descriptors, String message) {
         Map<String, FileDescriptorProto> files = files(descriptors);
         Descriptor found = message(files, message);

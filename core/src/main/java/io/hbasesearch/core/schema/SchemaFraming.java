@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.schema;
 
-/** What stands before the bytes that a schema describes. */
+/** The frame before the bytes that a schema describes. */
 public enum SchemaFraming {
-    /** Nothing. */
+    /** No frame. */
     NONE,
-    /** As Confluent's serializers write: a zero, the schema's number in 4 bytes, and of Protocol Buffers which message it is. */
+    /**
+     * The frame of Confluent's serializers: a zero, the schema's number in 4 bytes, and for Protocol Buffers the indexes of the
+     * message.
+     */
     CONFLUENT,
-    /** Avro's single objects: two bytes of their own, then the schema's fingerprint in 8. */
+    /** Avro's single-object encoding: two marker bytes, then the schema's fingerprint in 8. */
     SINGLE_OBJECT
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.schema;
 
-/** Who describes cells so. */
+/** The schema languages. */
 public enum SchemaKind {
     AVRO,
     PROTOBUF

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.schema;
 
-/** Why a cell was not written by its schema, to follow "the column ...". The message never holds the value, nor a cause that could. */
+/** Reports a cell that does not fit its schema. The message follows "the column ..." and never contains the value, nor does a cause. */
 public final class UnreadableCellException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -3,13 +3,13 @@ package io.hbasesearch.core.schema;
 
 import java.nio.ByteBuffer;
 
-/** Whole numbers of a variable length, the smallest bytes first. Stateless. */
+/** Reads whole numbers of variable length, the least significant bytes first. Stateless. */
 final class Varints {
     private static final int BITS = 7;
 
     private Varints() {}
 
-    /** With the sign in the last bit, so that small negative numbers are short too. */
+    /** Reads a number with the sign in the last bit, which keeps small negative numbers short too. */
     static long signed(ByteBuffer bytes) throws UnreadableCellException {
         long written = 0;
         for (int shift = 0; shift < Long.SIZE; shift += BITS) {

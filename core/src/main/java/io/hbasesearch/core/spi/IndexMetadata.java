@@ -13,19 +13,18 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * What an index remembers of where it comes from; kept inside the index itself ({@code _meta} in Elasticsearch, commit user
- * data in Lucene) and checked whenever somebody writes to it.
+ * The origin of an index. It is stored in the index itself ({@code _meta} in Elasticsearch, commit user data in Lucene) and checked
+ * before each write.
  *
- * @param index the name that users know: the alias in Elasticsearch
+ * @param index the public name: the alias in Elasticsearch
  * @param physicalName the concrete index that is written to
  * @param generation counts the physical indexes of an index, from 1
  * @param uuid identifies this physical index; part of the metadata of committed offsets
  * @param topicId Kafka's id of the topic: a topic that was deleted and created again has another one
  * @param definitionHash of the definition that the index was created with
- * @param complete false until a backfill has put the rows in that existed before the index did; true from the start if there
- *     were none
+ * @param complete false until a backfill has added the rows that existed before the index; true from the start if there were none
  * @param analyzers field to the analyzer that was chosen for it when the index was created
- * @param definition the definition itself, as {@link DefinitionText} writes it; empty in an index of a version that did not keep it
+ * @param definition the definition itself, as {@link DefinitionText} writes it; empty in an index of a version that did not store it
  */
 public record IndexMetadata(
         String index,
@@ -61,7 +60,7 @@ public record IndexMetadata(
         }
     }
 
-    /** Of an index that was never built anew, and does not know its definition. */
+    /** Creates metadata of an index that was never rebuilt and does not have its definition. */
     public IndexMetadata(
             String index,
             String physicalName,
@@ -92,7 +91,7 @@ public record IndexMetadata(
                 "");
     }
 
-    /** The same index, once a backfill has put in what was there before it. */
+    /** Returns the metadata after a backfill of the rows that existed before the index. */
     public IndexMetadata completed() {
         return new IndexMetadata(
                 index,
@@ -111,7 +110,7 @@ public record IndexMetadata(
                 definition);
     }
 
-    /** The same index, fed from another topic from now on. Whether it is complete stays as it was. */
+    /** Returns the metadata with another topic from now on. {@code complete} does not change. */
     public IndexMetadata movedTo(IndexSource source) {
         return new IndexMetadata(
                 index,
@@ -130,7 +129,7 @@ public record IndexMetadata(
                 definition);
     }
 
-    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if a definition of its name is for another table */
+    /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition of this name is for another table */
     public void requireTable(IndexDefinition configured) {
         if (!table.equals(configured.table())) {
             throw new HBaseSearchException(
@@ -141,7 +140,7 @@ public record IndexMetadata(
         }
     }
 
-    /** What to say while it goes on with its own table, though its definition names another one. */
+    /** Returns the warning for an index that continues with its table although its definition names another one. */
     public String tableChanged(IndexDefinition configured) {
         return "index " + index + " is one of table " + table
                 + " and goes on with it, though its definition names table "
@@ -150,12 +149,12 @@ public record IndexMetadata(
                 + " delete " + index + ", hbase-search index create " + index + ", and start them again";
     }
 
-    /** Whether its documents are what this definition makes. */
+    /** Tells if this definition produces the index's documents. */
     public boolean isMadeBy(IndexDefinition configured) {
         return definitionHash.equals(configured.hash()) && table.equals(configured.table());
     }
 
-    /** Whether its definition is this one, and an earlier version made other documents by it. */
+    /** Tells if this is its definition, but an earlier version produced other documents from it. */
     public boolean isOfEarlierVersion(IndexDefinition configured) {
         return !isMadeBy(configured)
                 && table.equals(configured.table())
@@ -163,7 +162,7 @@ public record IndexMetadata(
                 && DefinitionText.read(index, definition).hash().equals(configured.hash());
     }
 
-    /** What to say while it goes on as it was made, though this definition makes other documents now. */
+    /** Returns the warning for an index that continues with its old definition although this one produces other documents. */
     public String documentsChanged(IndexDefinition configured) {
         String rebuild = "hbase-search reindex " + index + " --rebuild";
         return isOfEarlierVersion(configured)
@@ -176,10 +175,9 @@ public record IndexMetadata(
                         + " with that: " + rebuild + " puts the changed one into effect";
     }
 
-    /**
-     * For who would fill it as it is.
+    /** Checks the definition before the index is filled in place.
      *
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if its documents are not what this definition makes
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if this definition produces other documents
      */
     public void requireMadeBy(IndexDefinition configured) {
         requireTable(configured);
@@ -199,12 +197,12 @@ public record IndexMetadata(
     }
 
     /**
-     * What this index's documents are made by, whatever the configuration wants the index to be.
+     * Returns the definition that produced this index's documents, whatever the configuration says.
      *
-     * @param configured is returned if it makes the same documents, or made them with an earlier version: what does not touch them,
-     *     it may change
-     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the configuration means another table, or it differs and the index does
-     *     not know its own
+     * @param configured is returned if it produces the same documents, or produced them with an earlier version; it may differ in
+     *     settings that do not affect documents
+     * @throws HBaseSearchException INDEX_INCOMPATIBLE if the configuration names another table, or if it differs and the index has
+     *     not stored its own
      */
     public IndexDefinition definitionOr(IndexDefinition configured) {
         if (isMadeBy(configured) || isOfEarlierVersion(configured)) {
@@ -217,15 +215,15 @@ public record IndexMetadata(
                     "the definition of index " + index
                             + " has changed since the index was created, by a version that did"
                             + " not keep it in the index",
-                    "Take the change back, or delete the index, create it anew and reindex it.",
+                    "Take the change back, or delete the index, create it again and reindex it.",
                     null);
         }
         return DefinitionText.read(index, definition);
     }
 
     /**
-     * The consumer group of this index. It contains the epoch, so that a new epoch starts without old offsets, and from the second
-     * on the generation, so that each of them stands where its own documents do.
+     * The consumer group of this index. It contains the epoch, so that a new epoch starts without old offsets. From the second
+     * generation on it also contains the generation, so that each has the offsets of its own documents.
      */
     public String consumerGroup() {
         String group = "hbase-search." + index + ".e" + epoch;

@@ -10,21 +10,21 @@ import io.hbasesearch.core.model.RowVersion;
 import java.util.Objects;
 
 /**
- * One write of one row's document, or of one of its documents. Never a delete: a stub keeps the row's version in the index, so that an older write
- * that arrives late still loses.
+ * One write of a row's document, or of one of its documents. It is never a delete: a stub keeps the row's version in the index, so
+ * that an older write that arrives late still loses.
  */
 public sealed interface IndexOperation {
     RowKey row();
 
-    /** Which of the row's documents this is. */
+    /** The bucket of the row to which the document belongs. */
     Bucket bucket();
 
     RowVersion version();
 
-    /** When the read that this write stems from began, in milliseconds since the epoch by this process's clock. */
+    /** The start of the read from which this write derives, in milliseconds since the epoch by this process's clock. */
     long readStartedMillis();
 
-    /** Made anew by each call: whoever needs it more than once keeps it. */
+    /** Computes the document id. Callers that need it repeatedly should keep it. */
     default DocumentId id() {
         return DocumentId.of(row(), bucket());
     }
@@ -32,7 +32,7 @@ public sealed interface IndexOperation {
     /**
      * The row exists: its document becomes exactly {@code document}.
      *
-     * @param hash stored with the document: {@link ContentHash#of}, made once for all that need it
+     * @param hash stored with the document: {@link ContentHash#of}, computed once for all users
      */
     record Upsert(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis, Document document, long hash)
             implements IndexOperation {
@@ -58,7 +58,7 @@ public sealed interface IndexOperation {
         }
     }
 
-    /** The row is gone, or the bucket is empty: a stub with {@code _deleted: true}. */
+    /** The row was deleted, or the bucket is empty: a stub with {@code _deleted: true}. */
     record MarkDeleted(RowKey row, Bucket bucket, RowVersion version, long readStartedMillis)
             implements IndexOperation {
         public MarkDeleted {
@@ -85,7 +85,7 @@ public sealed interface IndexOperation {
             Objects.requireNonNull(version, "version");
         }
 
-        /** Of a row that cannot be mapped, or whose document was given up. */
+        /** Creates the operation for a row that cannot be mapped, or whose document was given up. */
         public MarkFailed(RowKey row, RowVersion version, long readStartedMillis) {
             this(row, Bucket.ONLY, version, readStartedMillis);
         }
@@ -95,8 +95,9 @@ public sealed interface IndexOperation {
         }
 
         /**
-         * Of a row whose document the index refused. A stub that tells what was refused is right as long as the row is just
-         * that; where the refusal may pass, it must not be, so that the row is tried again.
+         * Creates the operation for a row whose document the index refused. A stub with the hash of the refused content is correct as
+         * long as the row has that content. If the refusal may be temporary, the stub must not match the content, so that the row is
+         * retried.
          */
         public static MarkFailed of(Upsert refused, WriteResult.Rejected rejected) {
             long hash = rejected.mayPass()

@@ -4,9 +4,9 @@ package io.hbasesearch.core.spi;
 import java.util.Objects;
 
 /**
- * The topic that an index is fed from, as it was when the index was created.
+ * The source topic of an index, as of the index's creation.
  *
- * @param complete whether every row of the table is announced in the topic, so that nothing has to be backfilled
+ * @param complete true if the topic announces every row of the table, so that no backfill is needed
  */
 public record IndexSource(String topic, String topicId, int partitions, int epoch, boolean complete) {
     public IndexSource {
@@ -17,7 +17,7 @@ public record IndexSource(String topic, String topicId, int partitions, int epoc
         }
     }
 
-    /** A source of a table that had rows before. */
+    /** Creates the source of a table that had rows before the topic. */
     public IndexSource(String topic, String topicId, int partitions, int epoch) {
         this(topic, topicId, partitions, epoch, false);
     }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
-/**
- * What an index holds.
+/** Counts of an index's content.
  *
  * @param documents rows that a search can find
- * @param deletedStubs rows that are gone and whose version is still remembered
+ * @param deletedStubs deleted rows whose version is still kept
  * @param failedStubs rows without a document because of a dead letter
  * @param bytes on disk
  */

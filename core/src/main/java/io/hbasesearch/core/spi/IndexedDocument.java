@@ -8,7 +8,7 @@ import io.hbasesearch.core.model.RowKey;
 import java.util.Objects;
 
 /**
- * What the index holds for one row, stubs included.
+ * The content of the index for one row, including stubs.
  *
  * @param document empty for a stub
  * @param failedHash of a failed stub: the {@link ContentHash} that was stored with it, 0 if none was; 0 in other states
@@ -22,12 +22,12 @@ public record IndexedDocument(
         Objects.requireNonNull(document, "document");
     }
 
-    /** If it has failed, then because its row cannot be mapped. */
+    /** Creates an entry; a failed one is that of a row that cannot be mapped. */
     public IndexedDocument(DocumentId id, RowKey row, long version, State state, Document document) {
         this(id, row, version, state, document, state == State.FAILED ? ContentHash.ofFailed(id) : 0);
     }
 
-    /** Whether it is the stub of exactly this content, which the index refused. */
+    /** Tells if this is the stub of exactly this content, which the index refused. */
     public boolean isRefusalOf(Document content) {
         return state == State.FAILED && failedHash == ContentHash.ofRefused(id, content);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All matches of a query, one page after the other, in one view of the index for as long as that is there. Holds one page at a
- * time. For one thread, which closes it; the searcher stays the caller's.
+ * Streams all matches of a query page by page, from one view of the index as long as it exists. Keeps one page at a time. For one
+ * thread, which closes it; the searcher still belongs to the caller.
  */
 public final class MatchStream implements AutoCloseable {
     private final DocumentSearcher searcher;
@@ -21,8 +21,7 @@ public final class MatchStream implements AutoCloseable {
     private long unreadable;
 
     /**
-     * @param first size is that of pages, timeout that of each; its place is where an earlier stream broke off, if it did. Not
-     *     backwards
+     * @param first with the size and the timeout of each page, and the place at which an earlier stream ended, if any; not backwards
      * @param keepFor how long the view is kept after each page
      */
     public MatchStream(DocumentSearcher searcher, SearchRequest first, Duration keepFor) {
@@ -35,9 +34,9 @@ public final class MatchStream implements AutoCloseable {
     }
 
     /**
-     * The next page; empty at the end, and only there.
+     * Returns the next page; empty only at the end.
      *
-     * @throws HBaseSearchException TIMED_OUT if the index did not look at every document in time, as rows would be missing; the same
+     * @throws HBaseSearchException TIMED_OUT if the index did not search every document in time, because rows would be missing; the
      *     call may be repeated
      */
     public List<SearchResult.Hit> page() {
@@ -63,28 +62,27 @@ public final class MatchStream implements AutoCloseable {
                     null);
         }
         unreadable += found.unreadable();
-        // A short page may be one whose last match came into being meanwhile, if the view was lost: only an empty one
-        // ends it.
+        // If the view was lost, a short page may end with a match that was created meanwhile: only an empty page is the end.
         finished = found.last().isEmpty();
         found.last().ifPresent(values -> next = next.at(PagePlace.after(values)));
     }
 
-    /** Where the last page ended: what another stream begins with to go on behind it. */
+    /** The end of the last page, from which another stream can continue. */
     public Optional<PagePlace> place() {
         return next.place();
     }
 
-    /** Whether the view was lost on the way, so that rows may be missing or have come twice. */
+    /** Tells if the view was lost during the stream, so that rows may be missing or duplicated. */
     public boolean viewLost() {
         return viewLost;
     }
 
-    /** Matches that were left out, as they are no rows' documents. */
+    /** The number of matches that were left out, because they are not documents of rows. */
     public long unreadable() {
         return unreadable;
     }
 
-    /** Lets go of the view. Idempotent. */
+    /** Releases the view. Idempotent. */
     @Override
     public void close() {
         finished = true;

@@ -4,10 +4,10 @@ package io.hbasesearch.core.spi;
 import java.util.Objects;
 
 /**
- * Where a page lies in the order of all matches.
+ * The place of a page in the order of all matches.
  *
  * @param values of a hit, which is not part of the page itself
- * @param before whether the page ends right before that hit instead of beginning behind it; its hits come in the same order
+ * @param before true if the page ends right before that hit instead of beginning after it; the order of hits is the same
  */
 public record PagePlace(SortValues values, boolean before) {
     public PagePlace {

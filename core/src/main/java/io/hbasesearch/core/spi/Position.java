@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * Where an index stands in one partition.
+ * The position of an index in one partition.
  *
  * @param nextOffset the first offset that is not yet in the index
- * @param leaderEpoch of the last record before it, so that a truncated log is noticed
+ * @param leaderEpoch of the last record before it, so that a truncated log is detected
  */
 public record Position(long nextOffset, OptionalInt leaderEpoch) {
     public Position {

@@ -4,11 +4,11 @@ package io.hbasesearch.core.spi;
 import java.util.Map;
 
 /**
- * Keeps positions inside the index itself, in one atomic commit with the documents they stand for. Only an embedded index
- * has one; elsewhere positions are the consumer group's offsets.
+ * Stores positions in the index itself, in one atomic commit with the documents up to them. Only an embedded index has one; otherwise
+ * positions are the consumer group's offsets.
  */
 public interface PositionStore {
-    /** The positions of the last commit, by partition. Empty for a new index. */
+    /** Loads the positions of the last commit, by partition; empty for a new index. */
     Map<Integer, Position> load();
 
     /**

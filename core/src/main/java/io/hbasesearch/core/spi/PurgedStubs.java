@@ -2,10 +2,10 @@
 package io.hbasesearch.core.spi;
 
 /**
- * What one call of {@link DocumentWriter#purgeStubs} did.
+ * The result of one call of {@link DocumentWriter#purgeStubs}.
  *
- * @param found stubs that were old enough; as many as were asked for if there may be more
- * @param removed of these; the others were written anew meanwhile
+ * @param found stubs that were old enough; equal to the requested limit if there may be more
+ * @param removed of these; the others were written again meanwhile
  */
 public record PurgedStubs(int found, int removed) {
     private static final PurgedStubs NONE = new PurgedStubs(0, 0);

@@ -9,27 +9,31 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Tells whether a query matches a document that was mapped from a freshly read row, as the index would that had it. Needs no index.
+ * Matches a query against a document that was mapped from a freshly read row, as an index with that document would. Needs no index.
  * Safe for use by several threads.
  */
 public interface QueryMatcher {
     /**
-     * The fields of a query whose analyzers are known to nobody but the index: what {@link #matches} says of them may be
-     * wrong. Empty if it can be relied on.
+     * Returns the fields of a query whose analyzers only the index knows. For them the result of {@link #matches} may be wrong. Empty
+     * if the result is reliable.
      *
      * @param analyzers the analyzer of each text field, as the index chose them
      */
     List<String> unknownAnalyzers(Query query, IndexDefinition definition, Map<String, String> analyzers);
 
     /**
-     * An inexact word is matched by any word that is near enough, while an index with many looks at the 50 nearest only.
+     * Tells if a query matches a document. An inexact word matches any word that is similar enough, while an index checks only the 50
+     * most similar ones.
      *
      * @param analyzers the analyzer of each text field, as the index chose them
-     * @return false also for a document that no index would take
+     * @return false also for a document that no index would accept
      */
     boolean matches(Query query, IndexDefinition definition, Map<String, String> analyzers, Document document);
 
-    /** The same of many documents: what a query takes by itself, such as the automata of its patterns, is made once. For one thread. */
+    /**
+     * Returns a matcher for many documents, which builds the state of the query, such as the automata of its patterns, only once. For
+     * one thread.
+     */
     default Predicate<Document> of(Query query, IndexDefinition definition, Map<String, String> analyzers) {
         return document -> matches(query, definition, analyzers, document);
     }

@@ -2,10 +2,10 @@
 package io.hbasesearch.core.spi;
 
 /**
- * What a range of rows should have in the index, or has, in short: two that are equal hold the same documents, but for a chance
- * of one in 2^64. Each hash contains its row's key, so the sum needs no order.
+ * A digest of a range's expected or actual documents in the index. Two equal digests mean the same documents, except with a
+ * probability of one in 2^64. Each hash contains its row's key, so the sum does not depend on the order.
  *
- * @param documents and stubs of failed rows; stubs of rows that are gone do not count
+ * @param documents and stubs of failed rows; stubs of deleted rows do not count
  * @param sum of their {@link io.hbasesearch.core.mapping.ContentHash}, modulo 2^64
  */
 public record RangeDigest(long documents, long sum) {

@@ -19,15 +19,15 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Makes one hit of all of a row's documents that match, for indexes whose rows have several: it stands where the first of them stands,
- * and names the cells of all. The others are looked for by their ids in a search of their own, so that nothing need be remembered from
- * page to page. For one search and one thread.
+ * Merges all matching documents of a row into one hit, for indexes whose rows have several documents. The hit has the place of the
+ * first of them and names the cells of all. The others are found by their ids in a separate search, so that no state is kept between
+ * pages. For one search and one thread.
  */
 public final class RowHits {
-    /** Documents that are asked for together by their ids; an index returns no more at once by default. */
+    /** The most documents of one request by ids; an index returns no more at once by default. */
     private static final int MOST_TOGETHER = 5_000;
 
-    /** Documents of a page, so that a row with many that match does not take a search for each. */
+    /** The documents of a page, so that a row with many matching documents does not need a search for each. */
     private static final int DOCUMENTS_AT_A_TIME = 500;
 
     private final SearchRequest request;
@@ -43,19 +43,18 @@ public final class RowHits {
     private boolean timedOut;
     private Optional<SortValues> last = Optional.empty();
 
-    /** Finds documents, each of which is a hit. */
+    /** Searches documents, each of which is a hit. */
     @FunctionalInterface
     public interface Documents {
         SearchResult search(SearchRequest request);
     }
 
     /**
-     * What a search finds. Totals are of rows then: the least that there can be, unless all of them are on the page. Facets count
-     * documents.
+     * Searches rows. Totals count rows and are lower bounds, unless all rows are on the page. Facets count documents.
      *
-     * @param documents asked with the request itself where rows have one document
-     * @param close lets go of a view, and does not fail: of one that was opened for a search which failed later on, as nobody gets
-     *     to know it
+     * @param documents receives the request unchanged if rows have one document
+     * @param close releases a view and must not fail; it is called for a view of a search that failed later, because the caller never
+     *     learns of that view
      */
     public static SearchResult search(
             IndexDefinition definition, SearchRequest request, Documents documents, Consumer<ViewToken> close) {
@@ -84,9 +83,9 @@ public final class RowHits {
         }
     }
 
-    /** Whether the caller knows of it from nowhere else. */
+    /** Tells if this search opened the view, so that the caller does not know it. */
     private boolean isOwn(SearchResult first) {
-        // An engine may go on in a kept view under another name, which is the caller's then.
+        // An engine may continue a kept view under another name, which then belongs to the caller.
         return !(request.view() instanceof ViewUse.Kept) || first.viewLost();
     }
 
@@ -117,7 +116,7 @@ public final class RowHits {
         return (int) Math.min((long) wanted * buckets, Math.max(wanted, DOCUMENTS_AT_A_TIME));
     }
 
-    /** What follows must see the same documents. */
+    /** Returns a request on the first page's view, because later searches must see the same documents. */
     private static SearchRequest inItsView(SearchRequest request, SearchResult first) {
         Optional<Duration> keepFor = Optional.empty();
         if (request.view() instanceof ViewUse.Keep keep) {
@@ -134,7 +133,7 @@ public final class RowHits {
         return Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
     }
 
-    /** @return whether more documents are to be looked at for this page */
+    /** @return true if this page needs more documents */
     private boolean take(SearchResult page, SearchRequest inView) {
         unreadable += page.unreadable();
         timedOut |= page.timedOut();
@@ -160,7 +159,7 @@ public final class RowHits {
         return wantsMore && !timedOut;
     }
 
-    /** How many hits are of no more rows than the page has room for. */
+    /** Counts the leading hits whose rows fit into the page. */
     private int together(List<SearchResult.Hit> hits) {
         Set<RowKey> found = new HashSet<>();
         int number = 0;
@@ -177,8 +176,7 @@ public final class RowHits {
     private void take(List<SearchResult.Hit> hits, boolean isBeginning, Map<RowKey, List<SearchResult.Hit>> all) {
         for (SearchResult.Hit hit : hits) {
             List<SearchResult.Hit> ofRow = all.getOrDefault(hit.row(), List.of(hit));
-            // Another one of the row that comes first stands on a page before this one, or on one that is still to
-            // come.
+            // An earlier document of the row is on a page before this one, or on a page still to come.
             boolean isFirst = isBeginning || id(ofRow.get(0)).equals(id(hit));
             if (isFirst && seen.add(hit.row())) {
                 rows.add(backwards ? 0 : rows.size(), naming(hit, ofRow));
@@ -186,7 +184,7 @@ public final class RowHits {
         }
     }
 
-    /** By row, all of its documents that match, in the order of the search. */
+    /** Returns all matching documents by row, in the order of the search. */
     private Map<RowKey, List<SearchResult.Hit>> ofTheirRows(List<SearchResult.Hit> hits, SearchRequest inView) {
         List<RowKey> keys = hits.stream()
                 .map(SearchResult.Hit::row)
@@ -226,7 +224,7 @@ public final class RowHits {
         return hit.naming(cells, matching);
     }
 
-    /** A document's id is what hits are ordered by at last. */
+    /** Returns a document's id, which is the last sort key of hits. */
     private static String id(SearchResult.Hit hit) {
         List<?> values = hit.sortValues().values();
         return String.valueOf(values.get(values.size() - 1));

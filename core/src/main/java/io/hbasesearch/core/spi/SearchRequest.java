@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 /**
  * @param query scores and selects
  * @param filters select only
- * @param size hits wanted, 0 for a count
- * @param timeout what is left of the request's deadline
- * @param sort as {@link SortKey#complete} makes it
- * @param place the page that is wanted; the first if empty
+ * @param size the number of hits, 0 for a count
+ * @param timeout the rest of the request's deadline
+ * @param sort as {@link SortKey#complete} returns it
+ * @param place of the page; the first page if empty
  * @param facets about all matches, with different names
- * @param ids of documents, among which alone it is searched; empty for all
+ * @param ids of the documents to search; empty for all
  */
 public record SearchRequest(
         Query query,
@@ -29,7 +29,7 @@ public record SearchRequest(
         ViewUse view,
         List<FacetRequest> facets,
         Optional<Set<String>> ids) {
-    /** How many facets one search may compute. */
+    /** The most facets of one search. */
     public static final int MAX_FACETS = 20;
 
     public SearchRequest {
@@ -51,7 +51,7 @@ public record SearchRequest(
         }
     }
 
-    /** Among all documents. */
+    /** Creates a request for all documents. */
     public SearchRequest(
             Query query,
             List<Query> filters,
@@ -64,7 +64,7 @@ public record SearchRequest(
         this(query, filters, size, timeout, sort, place, view, facets, Optional.empty());
     }
 
-    /** The best hits of the newest view. */
+    /** Creates a request for the best hits of the newest view. */
     public SearchRequest(Query query, List<Query> filters, int size, Duration timeout) {
         this(query, filters, size, timeout, SortKey.byScore(), Optional.empty(), new ViewUse.Newest(), List.of());
     }
@@ -93,12 +93,12 @@ public record SearchRequest(
         return new SearchRequest(query, filters, other, timeout, sort, place, view, facets, ids);
     }
 
-    /** From the first hit on. */
+    /** Returns this request from the first hit on. */
     public SearchRequest anywhere() {
         return new SearchRequest(query, filters, size, timeout, sort, Optional.empty(), view, facets, ids);
     }
 
-    /** Only among the documents that have these ids. */
+    /** Returns this request for the documents with these ids only. */
     public SearchRequest among(Set<String> others) {
         return new SearchRequest(query, filters, size, timeout, sort, place, view, facets, Optional.of(others));
     }
@@ -108,8 +108,8 @@ public record SearchRequest(
     }
 
     /**
-     * What the cells match that a hit names: what the query demands of cells, else what the first filter demands that does, else all
-     * cells of the row. For an index in which cells are found.
+     * Returns the condition on cells that a hit names: that of the query, or else that of the first filter with one, or else all
+     * cells of the row. For an index with {@code unit: cell}.
      */
     public Query.InCells named() {
         return Stream.concat(Stream.of(query), filters.stream())

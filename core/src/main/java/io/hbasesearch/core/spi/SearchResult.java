@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * @param total documents that match, wherever the page lies, as the index counts them
+ * @param total all documents that match, on this page or not, as the index counts them
  * @param totalIsExact false if there are at least {@code total}
  * @param timedOut true if the search was cut short and hits may be missing
- * @param unreadable how many matches of this page were left out of {@code hits}, as they are no row's documents: somebody else
- *     has written them
- * @param view what was seen, if it is kept
- * @param viewLost true if the view that was asked for is gone and this is from the newest one: between this page and those before
- *     it rows may be missing or come twice
+ * @param unreadable the number of matches of this page that were left out of {@code hits}, because they are not documents of rows:
+ *     another program wrote them
+ * @param view of this search, if it is kept
+ * @param viewLost true if the requested view no longer exists and this is from the newest one: compared with earlier pages, rows may
+ *     be missing or duplicated
  * @param facets by the names of their requests
  * @param last the sort values of the last match of the page, or of the first if the page was one before a place; also if that match
  *     is unreadable. Empty if the page is
@@ -58,10 +58,10 @@ public record SearchResult(
         this(total, totalIsExact, timedOut, 0, hits);
     }
 
-    /** How many of a row's matching cells a hit names at most. */
+    /** The most matching cells of a row that a hit names. */
     public static final int MOST_CELLS = 20;
 
-    /** The same, with what is known of the view. */
+    /** Returns this result with its view. */
     public SearchResult seenIn(Optional<ViewToken> seen, boolean lost) {
         return new SearchResult(total, totalIsExact, timedOut, unreadable, hits, seen, lost, facets, last);
     }
@@ -69,11 +69,11 @@ public record SearchResult(
     /**
      * One match.
      *
-     * @param score 0 if the order does not ask for it
+     * @param score 0 if the order does not need it
      * @param sortValues for the page that follows or precedes
-     * @param cells where cells are what is found: the first {@link #MOST_CELLS} in the row's order of those that
-     *     {@link SearchRequest#named} matches; else empty
-     * @param matchingCells how many there are in all
+     * @param cells with {@code unit: cell}: the first {@link #MOST_CELLS} in the row's order of those that {@link
+     *     SearchRequest#named} matches; else empty
+     * @param matchingCells the number of all matching cells
      */
     public record Hit(
             RowKey row, long version, float score, SortValues sortValues, List<ColumnName> cells, long matchingCells) {
@@ -83,12 +83,12 @@ public record SearchResult(
             cells = List.copyOf(cells);
         }
 
-        /** Where rows are what is found. */
+        /** Creates a hit of an index whose unit is the row. */
         public Hit(RowKey row, long version, float score, SortValues sortValues) {
             this(row, version, score, sortValues, List.of(), 0);
         }
 
-        /** In the order of scores. */
+        /** Creates a hit in the order of scores. */
         public Hit(RowKey row, long version, float score) {
             this(
                     row,
@@ -97,7 +97,7 @@ public record SearchResult(
                     new SortValues(List.of((double) score, DocumentId.of(row).value())));
         }
 
-        /** The same, with the cells that it names. */
+        /** Returns this hit with the cells that it names. */
         public Hit naming(List<ColumnName> named, long matching) {
             return new Hit(row, version, score, sortValues, named, matching);
         }

@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** What hits are ordered by. The last key of an order is always the row, so that no two hits are equal. */
+/** A sort key of hits. The last key of an order is always the row, so that no two hits are equal. */
 public sealed interface SortKey {
-    /** More keys than anybody reads a list by. */
+    /** The most sort keys; more than a reader of a list needs. */
     int MAX_KEYS = 8;
 
     boolean descending();
 
-    /** How well a hit matches. */
+    /** The relevance of a hit. */
     record Score(boolean descending) implements SortKey {}
 
-    /** The row key's bytes; of keys that are too long for an id, those that the id holds. */
+    /** The row key's bytes; for a key that is too long for an id, the bytes in the id. */
     record RowOrder(boolean descending) implements SortKey {}
 
     /**
-     * The value of a keyword, number, date or boolean field: keywords by their bytes in UTF-8, false before true. Of several values
-     * the least counts if the order ascends, else the greatest.
+     * The value of a keyword, number, date or boolean field: keywords by their bytes in UTF-8, false before true. If there are
+     * several values, the least counts in ascending order and the greatest in descending order.
      *
-     * @param missingFirst where rows without a value come, whichever way the order goes
+     * @param missingFirst true if rows without a value come first, in either direction
      */
     record Field(String name, boolean descending, boolean missingFirst) implements SortKey {
         public Field {
@@ -41,7 +41,7 @@ public sealed interface SortKey {
         return List.of(new Score(true), new RowOrder(false));
     }
 
-    /** The keys with the row behind them, if it is not among them; nothing behind the row. None mean {@link #byScore}. */
+    /** Appends the row to the keys if it is missing, and removes keys after the row. No keys mean {@link #byScore}. */
     static List<SortKey> complete(List<SortKey> keys) {
         if (keys.isEmpty()) {
             return byScore();
@@ -62,7 +62,7 @@ public sealed interface SortKey {
     }
 
     /**
-     * The type of a field that hits can be ordered or counted by.
+     * Returns the type of a field by which hits can be sorted or counted.
      *
      * @throws HBaseSearchException QUERY_INVALID if there is no such field, or its type has no order
      */

@@ -7,7 +7,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the values of a sort key are in an index. */
+/** The kind of a sort key's values in an index. */
 public enum SortKind {
     SCORE,
     ROW,
@@ -33,7 +33,7 @@ public enum SortKind {
         return key instanceof SortKey.Score ? SCORE : ROW;
     }
 
-    /** @throws HBaseSearchException QUERY_INVALID if a value of the place is none of its key's */
+    /** @throws HBaseSearchException QUERY_INVALID if a value of the place does not fit its key */
     public static void requireFit(List<SortKind> kinds, SortValues values) {
         for (int i = 0; i < kinds.size(); i++) {
             if (!kinds.get(i).fits(values.values().get(i))) {

@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a hit is ordered by, one value for each {@link SortKey}: where a page ends and the next begins. A score is a {@code
- * Double}, a row the text of its document id; a field's value is a {@code String} (keyword), {@code Long} (int, long, date in
+ * The sort values of a hit, one for each {@link SortKey}, which mark the end of a page and the beginning of the next. A score is a
+ * {@code Double}, a row the text of its document id; a field's value is a {@code String} (keyword), {@code Long} (int, long, date in
  * milliseconds, boolean as 0 or 1) or {@code Double} (float, double), or null if the row has none.
  */
 public record SortValues(List<@Nullable Object> values) {
-    /** The longest value that anybody may hand in, in characters: a term has no more bytes. */
+    /** The longest value that a caller may pass, in characters: a term has no more bytes. */
     private static final int MAX_TEXT = 32_766;
 
     public SortValues {

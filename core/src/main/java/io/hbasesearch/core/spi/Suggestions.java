@@ -10,14 +10,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Completes what somebody has begun to type: the values of a keyword field that begin so, most frequent first.
+ * Completes a prefix with the values of a keyword field, most frequent first.
  *
  * @param values with the number of rows that have each
  * @param exact false if counts may be too low
  * @param timedOut true if the search was cut short
  */
 public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolean timedOut) {
-    /** More than anybody looks at. */
+    /** The most suggestions; more than a user looks at. */
     public static final int MAX_SIZE = 100;
 
     private static final String FACET = "suggest";
@@ -26,11 +26,10 @@ public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolea
         values = List.copyOf(values);
     }
 
-    /**
-     * Values of rows that pass the filters.
+    /** Finds values of rows that pass the filters.
      *
-     * @param prefix as it is written, small and capital letters being different; empty for any value
-     * @throws HBaseSearchException QUERY_INVALID if this is no keyword field, or prefix or size are too large
+     * @param prefix case-sensitive; empty for any value
+     * @throws HBaseSearchException QUERY_INVALID if this is not a keyword field, or if prefix or size are too large
      */
     public static Suggestions of(
             DocumentSearcher searcher,

@@ -5,8 +5,8 @@ import io.hbasesearch.core.model.DocumentId;
 import java.util.Objects;
 
 /**
- * There is something under this id that cannot be read as a row's document: no writer of this project has left it so. The
- * message says why, without a value.
+ * Reports an entry that cannot be read as a row's document, and that no writer of this project wrote. The message gives the reason
+ * without a value.
  */
 public final class UnreadableDocumentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -18,14 +18,14 @@ public final class UnreadableDocumentException extends RuntimeException {
         this.id = id.value();
     }
 
-    /** Of an index whose rows have another number of documents. */
+    /** Creates an exception for an index whose rows have another number of documents. */
     public static UnreadableDocumentException ofOtherBuckets(DocumentId id) {
         return new UnreadableDocumentException(
                 id,
                 "its id is not one that a row has by the index definition: that of another number of cells.buckets");
     }
 
-    /** As it stands in the index; perhaps no id that a row has. */
+    /** The id in the index, which may not be a valid id of a row. */
     public DocumentId id() {
         return new DocumentId(id);
     }

@@ -2,8 +2,8 @@
 package io.hbasesearch.core.spi;
 
 /**
- * Names a view of an index that a searcher keeps as it was. Only the backend that made it understands it. Whoever holds one may
- * read what the view shows, so it is not handed out unsigned.
+ * Names a view of an index that a searcher keeps. Only the backend that created it understands it. Its holder may read the view's
+ * content, so it is never given to callers unsigned.
  */
 public record ViewToken(String value) {
     public static final int MAX_LENGTH = 16_384;
@@ -14,7 +14,7 @@ public record ViewToken(String value) {
         }
     }
 
-    /** Not the token itself, which does not belong into logs. */
+    /** Omits the token itself, which must not appear in logs. */
     @Override
     public String toString() {
         return "ViewToken(" + value.length() + " characters)";

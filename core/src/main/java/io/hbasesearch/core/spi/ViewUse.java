@@ -4,16 +4,15 @@ package io.hbasesearch.core.spi;
 import java.time.Duration;
 import java.util.Objects;
 
-/** Which view of the index a search sees. */
+/** The view of the index that a search uses. */
 public sealed interface ViewUse {
-    /** As long as the slowest reader of pages may take between two of them. */
+    /** The longest time that a reader may take between two pages. */
     Duration LONGEST_KEEP = Duration.ofHours(1);
 
-    /** The newest, which is not kept. */
+    /** The newest view, which is not kept. */
     record Newest() implements ViewUse {}
 
-    /**
-     * The newest, to be kept for later pages.
+    /** The newest view, kept for later pages.
      *
      * @param keepFor how long after its last use, at most {@link #LONGEST_KEEP}
      */
@@ -24,8 +23,8 @@ public sealed interface ViewUse {
     }
 
     /**
-     * One that was kept. If it is gone, the search goes on in the newest one, which is then kept, and {@link
-     * SearchResult#viewLost()} says so.
+     * A kept view. If it no longer exists, the search uses the newest one, which is then kept, and {@link SearchResult#viewLost()} is
+     * true.
      */
     record Kept(ViewToken token, Duration keepFor) implements ViewUse {
         public Kept {

@@ -13,12 +13,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how a watch fares, which looks at something from time to time. A watch whose last look that succeeded is too long ago
- * has failed, whatever the reason: also where a look hangs, or where the thread has died that would tell. One that lacks a
- * permission or a topic warns only: that is about one object, which the operator has to mend, and everything else works. Safe for use by several threads.
+ * Tracks the health of a watch, which checks something periodically. A watch whose last successful check is too long ago has failed,
+ * whatever the reason: a check may hang, or the reporting thread may have died. A missing permission or topic only causes a warning,
+ * because it concerns one object, which the operator must fix, and everything else works. Safe for use by several threads.
  */
 public final class WatchHealth {
-    /** A watch may be without success for so long, or for three of its intervals where that is longer. */
+    /** The longest time without success; three intervals if that is longer. */
     public static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final int INTERVALS = 3;
@@ -32,8 +32,8 @@ public final class WatchHealth {
     private volatile @Nullable Throwable failure;
 
     /**
-     * @param watch what it looks at and what for: the subject of "has not succeeded"
-     * @param interval between two looks
+     * @param watch the object and purpose of the checks: the subject of "has not succeeded"
+     * @param interval between two checks
      */
     public WatchHealth(String watch, Duration interval) {
         this(watch, interval, System::nanoTime, Clock.systemUTC());
@@ -48,18 +48,18 @@ public final class WatchHealth {
         this.succeededNanos = nanoClock.getAsLong();
     }
 
-    /** A look has succeeded; so counts the start of the first one. */
+    /** Records a successful check; the start of the first check counts as one. */
     public void succeeded() {
         failure = null;
         succeededNanos = nanoClock.getAsLong();
     }
 
-    /** A look has failed. */
+    /** Records a failed check. */
     public void failed(Throwable reason) {
         failure = Objects.requireNonNull(reason, "reason");
     }
 
-    /** Well as long as the last success is not too old. */
+    /** Returns a healthy result as long as the last success is not too old. */
     public CheckResult check() {
         Duration without = Duration.ofNanos(nanoClock.getAsLong() - succeededNanos);
         if (without.compareTo(patience) < 0) {

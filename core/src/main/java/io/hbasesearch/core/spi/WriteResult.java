@@ -3,7 +3,7 @@ package io.hbasesearch.core.spi;
 
 import java.util.Objects;
 
-/** What became of one {@link IndexOperation}; transient and throttled failures never surface here, they are retried. */
+/** The result of one {@link IndexOperation}. Transient and throttled failures never appear here, because they are retried. */
 public sealed interface WriteResult {
     /** The index holds this version now. */
     record Applied() implements WriteResult {}
@@ -12,18 +12,18 @@ public sealed interface WriteResult {
     record Superseded() implements WriteResult {}
 
     /**
-     * The index does not take this document: poison.
+     * The index refuses this document, which is poison.
      *
      * @param reason without any row value beyond what the index's answer quotes
-     * @param mayPass whether the document was only given up, as its time was up while others were taken: it may have been
-     *     the index's fault after all, so the row is worth another attempt later. Else it will never be taken as it is
+     * @param mayPass true if the document was only given up because its time was over while others were accepted. The index may have
+     *     been the cause, so the row should be retried later. If false, the document will never be accepted in its present form
      */
     record Rejected(String reason, boolean mayPass) implements WriteResult {
         public Rejected {
             Objects.requireNonNull(reason, "reason");
         }
 
-        /** For good: the document itself is refused. */
+        /** Creates a permanent refusal of the document itself. */
         public Rejected(String reason) {
             this(reason, false);
         }

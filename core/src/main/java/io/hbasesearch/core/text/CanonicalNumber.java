@@ -6,27 +6,30 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The one form that a number of a JSON object has as text, in documents and in queries: decimal digits without an exponent and
- * without zeros that say nothing, so that 1.50 is {@code 1.5}, 1E2 and 100.0 are {@code 100}, and -0.0 is {@code 0}. A number with
- * more than {@value #MAX_PLAIN} digits before or behind the point has an exponent, as {@code 1.2E+400}: else a few bytes would become
- * gigabytes of zeros. No state.
+ * Converts a number of a JSON object to its canonical text, in documents and in queries: decimal digits without an exponent and
+ * without insignificant zeros, so that 1.50 is {@code 1.5}, 1E2 and 100.0 are {@code 100}, and -0.0 is {@code 0}. A number with more
+ * than {@value #MAX_PLAIN} digits before or after the point has an exponent, such as {@code 1.2E+400}: otherwise a few bytes would
+ * become gigabytes of zeros. Stateless.
  */
 public final class CanonicalNumber {
-    /** Whole numbers from here on have an exponent, whatever their sign. */
+    /** The least absolute value of whole numbers with an exponent. */
     public static final double LEAST_WITH_EXPONENT = 1e100;
 
     private static final int MAX_PLAIN = 100;
 
-    /** As long as a query, or a number that a JSON parser reads, may be. */
+    /** The longest number of a query or a JSON parser. */
     private static final int MAX_LENGTH = 1_000;
 
-    /** As JSON has them, with a sign or without digits on one side of the point as well. What begins with other zeros is no number but a name. */
+    /**
+     * Numbers of JSON, also with a plus sign or without digits on one side of the point. A text with other leading zeros is a name,
+     * not a number.
+     */
     private static final Pattern NUMBER = Pattern.compile(
             "[+-]?(?:(?:0|[1-9][0-9]{0,999})(?:\\.[0-9]{0,999})?|\\.[0-9]{1,999})(?:[eE][+-]?[0-9]{1,10})?");
 
     private CanonicalNumber() {}
 
-    /** Without zeros behind its last digit; with a scale of 0 where it is whole and its digits are written out. */
+    /** Removes trailing zeros; the scale is 0 if the number is whole and has no exponent. */
     public static BigDecimal plain(BigDecimal number) {
         BigDecimal stripped = number.stripTrailingZeros();
         return stripped.scale() < 0 && wholeDigits(stripped) <= MAX_PLAIN ? stripped.setScale(0) : stripped;
@@ -38,12 +41,12 @@ public final class CanonicalNumber {
         return isShort ? plain.toPlainString() : plain.toString();
     }
 
-    /** Of a finite number: what its shortest digits say. */
+    /** Returns the text of a finite number by its shortest digits. */
     public static String text(double number) {
         return text(new BigDecimal(Double.toString(number)));
     }
 
-    /** Of a leaf of a JSON object: a string, a boolean or a finite number. */
+    /** Returns the text of a leaf of a JSON object: a string, a boolean or a finite number. */
     public static String ofLeaf(Object leaf) {
         if (leaf instanceof Double number) {
             return text(number);
@@ -51,7 +54,7 @@ public final class CanonicalNumber {
         return leaf instanceof BigDecimal number ? text(number) : leaf.toString();
     }
 
-    /** The number that somebody wrote in some form; empty if the text is none. */
+    /** Parses a number in any notation; empty if the text is not a number. */
     public static Optional<BigDecimal> parse(String text) {
         if (text.length() > MAX_LENGTH || !NUMBER.matcher(text).matches()) {
             return Optional.empty();

@@ -9,8 +9,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which simplified character stands for a traditional one, as ICU's transform Traditional-Simplified has it. Every kind of index
- * replaces characters by this one table before it looks for words, so that all of them find the same. Stateless.
+ * Maps traditional Chinese characters to simplified ones, like ICU's transform Traditional-Simplified. Every backend replaces
+ * characters by this table before it searches words, so that all find the same. Stateless.
  */
 public final class SimplifiedChinese {
     private static final String TRANSFORM = "Traditional-Simplified";
@@ -23,7 +23,10 @@ public final class SimplifiedChinese {
         private Holder() {}
     }
 
-    /** Traditional character to simplified one, in the order of characters. Only those that differ. Made on first use. */
+    /**
+     * Returns the map of traditional to simplified characters, in the order of characters, with differing pairs only. Created on
+     * first use.
+     */
     public static Map<String, String> ofTraditional() {
         return Holder.CHARACTERS;
     }

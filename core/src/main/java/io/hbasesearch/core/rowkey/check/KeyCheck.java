@@ -11,14 +11,14 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Compares sampled keys of a table with the specification that they should have, region by region. Holds counts and a few
- * examples, whatever the number of keys. For one thread.
+ * Compares sampled keys of a table with their specification, region by region. Keeps counts and a few examples, whatever the number
+ * of keys. For one thread.
  */
 public final class KeyCheck {
-    /** How many keys are kept for each reason. */
+    /** The number of examples for each reason. */
     static final int EXAMPLES = 3;
 
-    /** Keys that fit nothing may give a reason each. */
+    /** The most reasons; each key that fits nothing may have its own. */
     static final int MOST_REASONS = 50;
 
     static final String OTHER_REASONS = "other reasons";
@@ -43,11 +43,10 @@ public final class KeyCheck {
         }
     }
 
-    /**
-     * The keys that were sampled of one region.
+    /** Adds the sampled keys of one region.
      *
-     * @param bytes that the region holds; 0 if not known
-     * @param writes that it took since it was opened; 0 if not known
+     * @param bytes of the region; 0 if unknown
+     * @param writes to the region since it was opened; 0 if unknown
      */
     public void addRegion(List<RowKey> keys, long bytes, long writes) {
         Map<Integer, Long> firstBytes = new TreeMap<>();

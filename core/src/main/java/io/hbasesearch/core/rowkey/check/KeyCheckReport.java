@@ -10,14 +10,14 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
- * How a table's keys fit their specification, and how evenly they spread. Shares are of 1. As every region gives about as many
- * keys whatever its size, a region's keys weigh as much as the region holds.
+ * Reports how many of a table's keys fit their specification, and how evenly they are distributed. Shares add up to 1. Every region
+ * contributes about the same number of keys whatever its size, so a region's keys are weighted by its size.
  *
  * @param regions in the order of the table
  * @param misfits by reason, in the order of the reasons
  */
 public record KeyCheckReport(List<RegionSample> regions, List<Misfit> misfits) {
-    /** A part of the keys this many times above the even part is one that a server feels. */
+    /** The factor above the even share from which a share of keys is a noticeable load on a server. */
     private static final double HOT = 2;
 
     public KeyCheckReport {
@@ -43,7 +43,7 @@ public record KeyCheckReport(List<RegionSample> regions, List<Misfit> misfits) {
         return sum(RegionSample::unfit);
     }
 
-    /** Whether the servers told what regions hold; without that, each counts the same. */
+    /** Tells if the servers reported the sizes of regions; otherwise all regions have the same weight. */
     public boolean knowsSizes() {
         return sum(RegionSample::bytes) > 0;
     }
@@ -52,7 +52,7 @@ public record KeyCheckReport(List<RegionSample> regions, List<Misfit> misfits) {
         return sum(RegionSample::writes) > 0;
     }
 
-    /** A region's part of what the table holds. */
+    /** Returns a region's share of the table's size. */
     public double share(RegionSample region) {
         long all = sum(RegionSample::bytes);
         if (all > 0) {
@@ -62,24 +62,24 @@ public record KeyCheckReport(List<RegionSample> regions, List<Misfit> misfits) {
         return region.keys() > 0 ? 1.0 / sampled : 0;
     }
 
-    /** A region's part of the writes that the table took since its regions were opened; 0 where nothing is known. */
+    /** Returns a region's share of the table's writes since its regions were opened; 0 if unknown. */
     public double shareOfWrites(RegionSample region) {
         long all = sum(RegionSample::writes);
         return all > 0 ? (double) region.writes() / all : 0;
     }
 
-    /** Whether a region has much more of the table, or of its writes, than the others. */
+    /** Tells if a region has a much larger share of the table or its writes than the others. */
     public boolean isHot(RegionSample region) {
         double hot = HOT / regions.size();
         return regions.size() > 1 && (share(region) > hot || shareOfWrites(region) > hot);
     }
 
-    /** The largest first. */
+    /** Returns the shares by first byte, the largest first. */
     public List<Share<Integer>> firstBytes() {
         return shares(RegionSample::firstBytes);
     }
 
-    /** Of the keys that fit; the largest first. */
+    /** Returns the shares by first part of the keys that fit, the largest first. */
     public List<Share<String>> firstParts() {
         return shares(RegionSample::firstParts);
     }
@@ -91,7 +91,7 @@ public record KeyCheckReport(List<RegionSample> regions, List<Misfit> misfits) {
             long counted = counts.apply(region).values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
-            // Of a region's keys, only those that are counted stand for what it holds.
+            // Only the counted keys of a region represent its size.
             double weight = counted == 0 ? 0 : share(region) * counted / region.keys();
             all += weight;
             counts.apply(region).forEach((value, count) -> weights.merge(value, weight * count / counted, Double::sum));

@@ -8,9 +8,9 @@ import io.hbasesearch.core.rowkey.RowKeySpec;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import java.util.Objects;
 
-/** Whether a key is one that a specification describes: what it tells, written again, must be the same bytes. */
+/** The result of checking a key against a specification: its decoded values must encode to the same bytes. */
 public sealed interface KeyFit {
-    /** @param firstPart what the key begins with: the variant's name, and the value of its first field */
+    /** @param firstPart the beginning of the key: the variant's name, and the value of its first field */
     record Fits(String firstPart) implements KeyFit {
         public Fits {
             Objects.requireNonNull(firstPart, "firstPart");

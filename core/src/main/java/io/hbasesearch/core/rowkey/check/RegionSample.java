@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the sample of one region showed.
+ * The results of one region's sample.
  *
- * @param keys that were looked at
- * @param unfit of them
- * @param bytes that the region holds; 0 if not known
- * @param writes that it took since it was opened; 0 if not known
+ * @param keys the number of checked keys
+ * @param unfit the number of keys that do not fit
+ * @param bytes of the region; 0 if unknown
+ * @param writes to the region since it was opened; 0 if unknown
  * @param firstBytes keys by their first byte
- * @param firstParts keys that fit by what they begin with
+ * @param firstParts keys that fit, by their beginning
  */
 public record RegionSample(
         long keys, long unfit, long bytes, long writes, Map<Integer, Long> firstBytes, Map<String, Long> firstParts) {

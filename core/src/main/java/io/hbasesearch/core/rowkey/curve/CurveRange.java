@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /** Positions on a curve, both bounds inclusive. */
 public record CurveRange(long low, long high) {
     /**
-     * The same positions in order, and where there are more ranges than {@code most}, also those in the narrowest gaps.
+     * Returns the same positions in order; if there are more than {@code most} ranges, the narrowest gaps are included.
      */
     static List<CurveRange> merge(List<CurveRange> ranges, int most) {
         List<CurveRange> merged = new ArrayList<>();

@@ -4,18 +4,18 @@ package io.hbasesearch.core.rowkey.curve;
 import java.util.Objects;
 
 /**
- * A coordinate and the cells it is divided into.
+ * A coordinate and its division into cells.
  *
  * @param least a coordinate
  * @param most a coordinate, which is in the last cell
  * @param precision of {@link Rounding#FLOOR} the number of cells, of {@link Rounding#CEIL} one less
  */
 public record Dimension(double least, double most, long precision, Rounding rounding) {
-    /** Which cell a coordinate between two cells' beginnings is in. GeoMesa changed this in version 1.3.2. */
+    /** The cell of a coordinate between two cells' beginnings. GeoMesa changed this in version 1.3.2. */
     public enum Rounding {
-        /** The lower: all cells are of one size. GeoMesa since 1.3.2. */
+        /** The lower cell: all cells have the same size. GeoMesa since 1.3.2. */
         FLOOR,
-        /** The higher: the first cell holds the least coordinate alone. GeoMesa before 1.3.2. */
+        /** The higher cell: the first cell contains only the least coordinate. GeoMesa before 1.3.2. */
         CEIL
     }
 
@@ -23,7 +23,7 @@ public record Dimension(double least, double most, long precision, Rounding roun
         Objects.requireNonNull(rounding, "rounding");
     }
 
-    /** The number of a coordinate's cell; coordinates beyond the bounds are in the first and last. */
+    /** Returns the number of a coordinate's cell; coordinates beyond the bounds are in the first or last cell. */
     long cell(double coordinate) {
         if (coordinate <= least) {
             return 0;

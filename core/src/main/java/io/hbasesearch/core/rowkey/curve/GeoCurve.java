@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place on the earth, or a place and a time, as bytes: the bin of the time in 2 bytes if there is one, and a position on a
+ * Encodes a place on the earth, with or without a time, as bytes: the bin of the time in 2 bytes if there is one, and a position on a
  * curve in 8, both big endian. The layout of GeoMesa's Z2, Z3, XZ2 and XZ3 indexes. Immutable.
  */
 public final class GeoCurve {
@@ -83,7 +83,7 @@ public final class GeoCurve {
      * The bytes of a geometry that is in this box.
      *
      * @param time not null if the curve has one
-     * @throws UnfitValueException if it is not on earth, no point where there must be one, or out of the time's bins
+     * @throws UnfitValueException if it is not on earth, not a point although the curve needs one, or outside of the time's bins
      */
     public ByteArray encode(Box box, @Nullable Instant time) {
         if (box.xMin() < WORLD_LOW[0]
@@ -127,12 +127,12 @@ public final class GeoCurve {
     }
 
     /**
-     * Between which bytes everything is that intersects a window.
+     * Returns byte ranges that contain everything that intersects a window.
      *
      * @param window null for the whole earth
-     * @param time bounds that are taken as inclusive; ignored where the curve has no time
-     * @param most how many ranges there may be
-     * @return ranges with both bounds; empty if that cannot be done with so many
+     * @param time inclusive bounds; ignored if the curve has no time
+     * @param most the most ranges
+     * @return ranges with both bounds; empty if more ranges would be needed
      */
     public Optional<List<Bounds<ByteArray>>> ranges(@Nullable Box window, Bounds<Instant> time, int most) {
         Box box = window == null ? new Box(WORLD_LOW[0], WORLD_LOW[1], WORLD_HIGH[0], WORLD_HIGH[1]) : window;

@@ -5,14 +5,13 @@ import java.util.List;
 
 /** Orders cells of a space of two or three dimensions along a line on which near cells tend to be near. Immutable. */
 public sealed interface SpaceCurve permits ZCurve, XzCurve {
-    /** How many coordinates a position has. */
+    /** Returns the number of coordinates of a position. */
     int dimensions();
 
-    /** Whether it takes boxes, else only points. */
+    /** Tells if the curve accepts boxes; otherwise it accepts points only. */
     boolean takesBoxes();
 
-    /**
-     * Where a box is on the curve.
+    /** Returns the position of a box on the curve.
      *
      * @param low its least coordinates
      * @param high its greatest; equal to {@code low} for a point
@@ -20,9 +19,9 @@ public sealed interface SpaceCurve permits ZCurve, XzCurve {
     long index(double[] low, double[] high);
 
     /**
-     * Positions among which all boxes are that intersect a window; others may be there too.
+     * Returns the positions of all boxes that intersect a window; they may include others.
      *
-     * @param most how many ranges there may be, at least 1
+     * @param most the most ranges, at least 1
      */
     List<CurveRange> ranges(double[] low, double[] high, int most);
 }

@@ -7,8 +7,8 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /**
- * How time is cut into bins, counted from 1970, and the time in a bin counted, as GeoMesa's {@code BinnedTime} does it. Bins are
- * numbers of 16 bits from 0.
+ * Divides time into bins from 1970 and counts the time within a bin, like GeoMesa's {@code BinnedTime}. Bins are numbers of 16 bits
+ * from 0.
  */
 public enum TimePeriod {
     /** Milliseconds of a day; up to 2059. */
@@ -28,12 +28,12 @@ public enum TimePeriod {
         this.longest = longest;
     }
 
-    /** The most that {@link #offset} can be, rounded up. */
+    /** Returns the greatest value of {@link #offset}, rounded up. */
     long longest() {
         return longest;
     }
 
-    /** The bin of a time; beyond 0 and {@link #LAST_BIN} if the time has none. */
+    /** Returns the bin of a time; outside of 0 to {@link #LAST_BIN} if the time has no bin. */
     long bin(Instant time) {
         LocalDate date = LocalDate.ofInstant(time, ZoneOffset.UTC);
         return switch (this) {
@@ -53,7 +53,7 @@ public enum TimePeriod {
         return date.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    /** How far a time is into its bin, in whole units. */
+    /** Returns the offset of a time within its bin, in whole units. */
     long offset(Instant time) {
         ChronoUnit unit = this == DAY ? ChronoUnit.MILLIS : ChronoUnit.SECONDS;
         return unit.between(start(bin(time)), time);

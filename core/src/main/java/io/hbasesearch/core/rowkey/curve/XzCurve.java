@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * XZ-ordering, for boxes: each is in the smallest square that holds it once its sides are doubled, and squares are numbered
- * depth first, each before those inside it. After C. Böhm, G. Klump and H.-P. Kriegel, "XZ-Ordering: A Space-Filling Curve
+ * The XZ-ordering of boxes. Each box belongs to the smallest square that contains it once the square's sides are doubled. Squares are
+ * numbered depth first, each before those inside it. After C. Böhm, G. Klump and H.-P. Kriegel, "XZ-Ordering: A Space-Filling Curve
  * for Objects with Spatial Extension", SSD 1999 (lemmas 1 to 4), there for two dimensions.
  */
 public final class XzCurve implements SpaceCurve {
@@ -20,7 +20,7 @@ public final class XzCurve implements SpaceCurve {
     /**
      * @param least coordinates of the space
      * @param most coordinates of the space
-     * @param resolution how many times the space is halved
+     * @param resolution the number of times that the space is halved
      */
     public XzCurve(double[] least, double[] most, int resolution) {
         this.least = least.clone();
@@ -79,7 +79,7 @@ public final class XzCurve implements SpaceCurve {
         return code;
     }
 
-    /** Lemma 1: how many times the space is halved until the doubled square would no longer hold the box. */
+    /** Returns the number of halvings after which the doubled square would no longer contain the box (lemma 1). */
     private int length(double[] from, double[] to) {
         double longest = 0;
         for (int i = 0; i < from.length; i++) {
@@ -98,7 +98,7 @@ public final class XzCurve implements SpaceCurve {
         return length + 1;
     }
 
-    /** Lemma 2: how many squares there are in one of a level, itself among them. */
+    /** Returns the number of squares within a square of a level, including itself (lemma 2). */
     private long squaresFrom(int level) {
         long deepest = 1L << ((resolution - level + 1) * dimensions());
         return (deepest - 1) / (fanOut - 1);

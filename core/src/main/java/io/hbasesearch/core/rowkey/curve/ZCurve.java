@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The Z-order curve: the bits of the coordinates' cells in turn, the first coordinate's lowest. After G. M. Morton, "A Computer
+ * The Z-order curve: the interleaved bits of the coordinates' cells, the first coordinate's lowest. After G. M. Morton, "A Computer
  * Oriented Geodetic Data Base and a New Technique in File Sequencing", IBM, 1966. A window becomes ranges by halving every
  * coordinate, level by level, as J. A. Orenstein and T. H. Merrett describe in "A Class of Data Structures for Associative
  * Searching", PODS 1984.
@@ -60,7 +60,7 @@ public final class ZCurve implements SpaceCurve {
         return code;
     }
 
-    /** The number of a square's cell in one coordinate, of as many bits as its level. */
+    /** Returns the number of a square's cell in one coordinate, with as many bits as its level. */
     private long coordinate(Square square, int dimension) {
         long cell = 0;
         for (int bit = square.level() - 1; bit >= 0; bit--) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A value ends where its delimiter begins: a separator, or a terminator.
  *
  * @param delimiter at least one byte
- * @param escape what is written for the delimiter's first byte where it belongs to the value; without it, values do not hold
- *     the delimiter. Begins with that byte, sorts behind the delimiter, and neither begins with the other.
+ * @param escape written in place of the delimiter's first byte within a value; without an escape, values must not contain the
+ *     delimiter. It begins with that byte, sorts after the delimiter, and neither is a prefix of the other.
  */
 public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) implements ValueFraming {
     public Delimited {
@@ -56,7 +56,7 @@ public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) impleme
     public ByteArray frame(byte[] value) {
         ByteArray escaped = escape(ByteArray.copyOf(value));
         ByteArray framed = KeyBytes.concat(escaped, delimiter);
-        // A value's end and the delimiter's beginning may make an earlier delimiter between them.
+        // The end of a value and the beginning of the delimiter may together form an earlier delimiter.
         if (KeyBytes.indexOf(framed.unsafeBytes(), 0, delimiter.unsafeBytes()) != escaped.length()) {
             throw new UnfitValueException("must not hold what ends it in the key");
         }
@@ -143,7 +143,7 @@ public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) impleme
         };
     }
 
-    /** Whether the delimiter's first byte is never one of the value's own, as it stands in the key. */
+    /** Tells if the delimiter's first byte never occurs in a value's bytes in the key. */
     private boolean isFirstNoValue() {
         return escape.isPresent() || delimiter.length() == 1;
     }
@@ -156,7 +156,10 @@ public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) impleme
         return bound != null && KeyBytes.indexOf(bound.unsafeBytes(), 0, new byte[] {first()}) >= 0;
     }
 
-    /** Where framed bytes are ordered as the values are: the delimiter sorts before every byte, or behind it if descending. */
+    /**
+     * Returns exact spans for framed bytes in the order of the values: the delimiter sorts before every byte, or after it if
+     * descending.
+     */
     private List<Span> exact(Bounds<ByteArray> bounds) {
         Bounds<ByteArray> framed = bounds.map(bound -> KeyBytes.concat(escape(bound), delimiter));
         ByteArray low = framed.low();
@@ -169,7 +172,10 @@ public record Delimited(ByteArray delimiter, Optional<ByteArray> escape) impleme
         return start.map(from -> List.of(new Span(from, stop, true))).orElse(List.of());
     }
 
-    /** A beginning of the high bound is smaller as a value, and may sort behind it with its delimiter: the last decides. */
+    /**
+     * Returns an inexact span. A prefix of the high bound is a smaller value, but may sort after it with its delimiter: the last one
+     * decides.
+     */
     private Span loose(Bounds<ByteArray> bounds) {
         ByteArray low = bounds.low();
         ByteArray high = bounds.high();

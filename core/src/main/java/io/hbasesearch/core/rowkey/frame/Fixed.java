@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Every value has as many bytes. */
+/** Every value has the same number of bytes. */
 public record Fixed(int bytes) implements ValueFraming {
     public Fixed {
         if (bytes < 1) {
@@ -73,11 +73,11 @@ public record Fixed(int bytes) implements ValueFraming {
     }
 
     /**
-     * Where keys change sides. A bound may be shorter or longer than values are, so that none is equal to it. Those that begin with a
-     * shorter one are larger as values, and the one that begins a longer one is smaller.
+     * Returns the edge between keys below and above a bound. A bound may be shorter or longer than values, so that no value equals
+     * it. Values that begin with a shorter bound are larger, and the value that is a prefix of a longer bound is smaller.
      *
-     * @param descending whether larger values sort first
-     * @param behindEqual whether the edge is behind the value that the bound is, if it is one
+     * @param descending true if larger values sort first
+     * @param behindEqual true if the edge is after the value that equals the bound, if there is one
      */
     private Optional<ByteArray> edge(ByteArray bound, boolean descending, boolean behindEqual) {
         ByteArray first = KeyBytes.first(bound, bytes);

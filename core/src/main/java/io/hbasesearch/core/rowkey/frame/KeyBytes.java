@@ -15,15 +15,15 @@ public final class KeyBytes {
         return ByteArray.wrap(all);
     }
 
-    /** The first {@code length} bytes; all, if there are no more. */
+    /** Returns the first {@code length} bytes, or all if there are fewer. */
     public static ByteArray first(ByteArray bytes, int length) {
         return bytes.length() <= length ? bytes : ByteArray.wrap(Arrays.copyOf(bytes.unsafeBytes(), length));
     }
 
     /**
-     * The first key behind all that begin with {@code prefix}: one more, with a carry that drops the bytes 0xFF at the end.
+     * Returns the first key after all keys with {@code prefix}: the prefix plus one, with a carry that drops trailing bytes 0xFF.
      *
-     * @return empty if nothing is behind them
+     * @return empty if no key is after them
      */
     public static Optional<ByteArray> behindPrefix(ByteArray prefix) {
         int length = prefix.length();
@@ -38,7 +38,7 @@ public final class KeyBytes {
         return Optional.of(ByteArray.wrap(successor));
     }
 
-    /** The first key behind this one. */
+    /** Returns the first key after this one. */
     public static ByteArray behind(ByteArray key) {
         return ByteArray.wrap(Arrays.copyOf(key.unsafeBytes(), key.length() + 1));
     }
@@ -49,7 +49,7 @@ public final class KeyBytes {
                         < 0;
     }
 
-    /** Where {@code part} begins in {@code bytes} at or after {@code from}; -1 if nowhere. */
+    /** Returns the index of {@code part} in {@code bytes} at or after {@code from}; -1 if there is none. */
     static int indexOf(byte[] bytes, int from, byte[] part) {
         for (int i = from; i <= bytes.length - part.length; i++) {
             if (Arrays.equals(bytes, i, i + part.length, part, 0, part.length)) {
@@ -59,7 +59,7 @@ public final class KeyBytes {
         return -1;
     }
 
-    /** Whether all bytes are of ASCII. */
+    /** Tells if all bytes are ASCII. */
     public static boolean isAscii(ByteArray bytes) {
         for (byte b : bytes.unsafeBytes()) {
             if (b < 0) {

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Values of at most so many bytes, filled up with one that they neither begin nor end with, on the side where it stands.
+ * Values that are padded to a fixed width with a byte that they do not have at the padded end.
  *
  * @param bytes the width
- * @param pad what fills up
- * @param left whether it stands before the value, else behind
+ * @param pad the padding byte
+ * @param left true if the padding precedes the value; otherwise it follows
  */
 public record Padded(int bytes, byte pad, boolean left) implements ValueFraming {
     @Override
@@ -87,8 +87,8 @@ public record Padded(int bytes, byte pad, boolean left) implements ValueFraming 
     }
 
     /**
-     * Behind everything up to {@code high}. A beginning of it is smaller as a value, and may sort behind it once it is filled up:
-     * the last of them decides.
+     * Returns the edge after all values up to {@code high}. A prefix of it is a smaller value, but may sort after it once it is
+     * padded: the last of them decides.
      */
     private Optional<ByteArray> behind(ByteArray high) {
         ByteArray longest = KeyBytes.first(high, bytes);

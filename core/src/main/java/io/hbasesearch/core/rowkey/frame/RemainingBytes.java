@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The value goes on to the key's end. */
+/** The value extends to the key's end. */
 public record RemainingBytes() implements ValueFraming {
     @Override
     public ByteArray frame(byte[] value) {

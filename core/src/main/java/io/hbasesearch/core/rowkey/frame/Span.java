@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Keys with a common beginning, seen from behind it.
+ * A range of keys relative to their common prefix.
  *
  * @param start inclusive
- * @param stop exclusive; empty for all that have the beginning
- * @param exact whether every key in it is asked for
+ * @param stop exclusive; empty for all keys with the prefix
+ * @param exact true if every key in the span matches
  */
 public record Span(ByteArray start, Optional<ByteArray> stop, boolean exact) {
     public Span {
@@ -20,17 +20,17 @@ public record Span(ByteArray start, Optional<ByteArray> stop, boolean exact) {
         Objects.requireNonNull(stop, "stop");
     }
 
-    /** All keys that go on with {@code bytes}. */
+    /** Returns the span of all keys that continue with {@code bytes}. */
     public static Span ofPrefix(ByteArray bytes, boolean exact) {
         return new Span(bytes, KeyBytes.behindPrefix(bytes), exact);
     }
 
-    /** Whether it is all keys that go on with its start, and not just all. */
+    /** Tells if the span is all keys that continue with its start, and not all keys. */
     public boolean isPrefix() {
         return !start.isEmpty() && stop.equals(KeyBytes.behindPrefix(start));
     }
 
-    /** The keys themselves. */
+    /** Returns the range of whole keys. */
     public KeyRange after(ByteArray prefix) {
         ByteArray end = stop.map(bytes -> KeyBytes.concat(prefix, bytes))
                 .or(() -> KeyBytes.behindPrefix(prefix))
@@ -38,7 +38,7 @@ public record Span(ByteArray start, Optional<ByteArray> stop, boolean exact) {
         return new KeyRange(KeyBytes.concat(prefix, start), end);
     }
 
-    /** What lies between. Nothing does before an empty key, which as a span's end would stand for no end. */
+    /** Returns the span between two keys. There is none before an empty key, which as the end of a span would mean no end. */
     static List<Span> between(ByteArray start, Optional<ByteArray> stop, boolean exact) {
         return stop.filter(ByteArray::isEmpty).isPresent() ? List.of() : List.of(new Span(start, stop, exact));
     }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where the bytes of a value end in a key, and what that means for ranges of values. Immutable. What does not have the form is
- * refused with {@link io.hbasesearch.core.rowkey.value.UnfitValueException}.
+ * Defines the end of a value's bytes in a key, and its effect on ranges of values. Immutable. Values of another form are refused with
+ * {@link io.hbasesearch.core.rowkey.value.UnfitValueException}.
  */
 public sealed interface ValueFraming permits Fixed, Padded, Delimited, RemainingBytes {
     ByteArray frame(byte[] value);
@@ -20,28 +20,27 @@ public sealed interface ValueFraming permits Fixed, Padded, Delimited, Remaining
     /** Takes a framed value from a key. */
     byte[] read(ByteBuffer key);
 
-    /** The least number of bytes that a framed value has. */
+    /** Returns the least number of bytes of a framed value. */
     int shortest();
 
-    /** The number of bytes that every framed value has; empty if they differ. */
+    /** Returns the number of bytes of every framed value; empty if they differ. */
     OptionalInt width();
 
-    /** Whether what it adds to values is ASCII, so that texts stay texts. */
+    /** Tells if the framing adds only ASCII to values, so that texts stay texts. */
     default boolean isText() {
         return true;
     }
 
-    /** Whether framed values are ordered as the codec says its bytes are, {@code NONE} being no order. */
+    /** Tells if framed values keep the order of the codec's bytes; {@code NONE} is no order. */
     boolean keepsOrder(KeyValueCodec codec);
 
-    /**
-     * The keys of the values between bounds.
+    /** Returns the keys of the values between bounds.
      *
      * @param bounds in the order of bytes
-     * @return empty if bytes so framed are not ordered as the codec's values are; else a span, or none if there is no such key
+     * @return empty if framed bytes do not have the order of the codec's values; else a span, or none if there is no key
      */
     Optional<List<Span>> between(Bounds<ByteArray> bounds, KeyValueCodec codec);
 
-    /** The keys of the values whose bytes begin so; empty if that cannot be said. */
+    /** Returns the keys of the values with a prefix of bytes; empty if that cannot be determined. */
     Optional<Span> beginning(BytePrefix beginning);
 }

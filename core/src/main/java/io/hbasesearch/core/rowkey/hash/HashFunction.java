@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 
-/** What keys are hashed with. Functions that take a number read it from decimal digits. */
+/** The hash functions of keys. Functions of a number read it from decimal digits. */
 public enum HashFunction {
     MD5("MD5"),
     SHA1("SHA-1"),
@@ -31,12 +31,12 @@ public enum HashFunction {
         this.digest = digest;
     }
 
-    /** Whether it gives bytes rather than a number. */
+    /** Tells if the function returns bytes instead of a number. */
     public boolean isDigest() {
         return !digest.isEmpty();
     }
 
-    /** Of a digest, in bytes. */
+    /** Returns the width of a digest in bytes. */
     public int width() {
         return messageDigest().getDigestLength();
     }

@@ -13,20 +13,20 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 
-/** What of a hash is put into a key. Immutable. */
+/** The part of a hash that a key contains. Immutable. */
 public sealed interface HashOutput {
     byte[] of(HashFunction function, byte[] input);
 
-    /** How the part's own value is written. */
+    /** The codec of the part's value. */
     KeyValueCodec codec();
 
-    /** In bytes. */
+    /** The width in bytes. */
     int width();
 
-    /** How many different outputs there can be; {@link Long#MAX_VALUE} for more than that. */
+    /** Returns the number of possible outputs; {@link Long#MAX_VALUE} if there are more. */
     long count();
 
-    /** All outputs, for a {@link #count()} that is small. */
+    /** Returns all outputs, if {@link #count()} is small. */
     List<byte[]> all();
 
     /** The first hexadecimal digits, in lower case. */
@@ -86,7 +86,7 @@ public sealed interface HashOutput {
         }
     }
 
-    /** A hash modulo a number of buckets, written by a codec of one width. */
+    /** A hash modulo a number of buckets, written by a fixed-width codec. */
     record Bucket(int modulus, NegativeRule negatives, KeyValueCodec codec) implements HashOutput {
         public Bucket {
             Objects.requireNonNull(negatives, "negatives");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.hash;
 
-/** What becomes of a negative hash modulo n, on which programs differ. */
+/** The handling of a negative hash modulo n, which differs between programs. */
 public enum NegativeRule {
     /** {@code Math.floorMod(hash, n)}: from 0 to n - 1. */
     FLOOR,
@@ -9,7 +9,7 @@ public enum NegativeRule {
     ABS,
     /** {@code Integer.remainderUnsigned(hash, n)}: the 32 bits as a number from 0. */
     UNSIGNED,
-    /** {@code hash % n}, as Java has it: from -(n - 1) to n - 1. */
+    /** {@code hash % n}, as in Java: from -(n - 1) to n - 1. */
     KEEP;
 
     long apply(long hash, int modulus) {

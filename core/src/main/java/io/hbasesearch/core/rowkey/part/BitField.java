@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * Some bits of a packed number, from 0.
  *
- * @param bits how many
+ * @param bits the number of bits
  */
 public record BitField(String name, int bits) {
     public BitField {

@@ -33,7 +33,7 @@ public record BitsPart(String name, List<BitField> layout) implements KeyPart {
         }
     }
 
-    /** Each as the smallest whole number of bytes that holds it; bounds outside its bits are the part's own business. */
+    /** Returns a codec of the least number of bytes for each field; the part itself checks the bounds of its bits. */
     @Override
     public Map<String, KeyValueCodec> fields() {
         Map<String, KeyValueCodec> fields = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ public record BitsPart(String name, List<BitField> layout) implements KeyPart {
         return Optional.of(List.of(bytes(packed)));
     }
 
-    /** The number of a field's value, if it fits. */
+    /** Returns the number of a field's value, and refuses one that does not fit. */
     public BigInteger checked(BitField field, KeyValue value) {
         if (!(value instanceof KeyValue.Whole whole)
                 || whole.number().signum() < 0
@@ -64,7 +64,7 @@ public record BitsPart(String name, List<BitField> layout) implements KeyPart {
         return whole.number();
     }
 
-    /** The packed number as it stands in a key. */
+    /** Returns the bytes of the packed number in a key. */
     public ByteArray bytes(BigInteger packed) {
         return ByteArray.wrap(new IntegerCodec(shortest(), false, false).encode(new KeyValue.Whole(packed)));
     }
@@ -95,7 +95,7 @@ public record BitsPart(String name, List<BitField> layout) implements KeyPart {
         }
     }
 
-    /** How many there are. */
+    /** Returns the number of bits. */
     public int bits() {
         return layout.stream().mapToInt(BitField::bits).sum();
     }

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The same bytes in every key: a prefix, or what stands between two parts. */
+/** The same bytes in every key: a prefix, or a separator of two parts. */
 public record ConstPart(String name, ByteArray bytes) implements KeyPart {
     public ConstPart {
         Objects.requireNonNull(name, "name");

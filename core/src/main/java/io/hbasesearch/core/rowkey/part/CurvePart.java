@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Where a geometry is on a space-filling curve. The key does not tell the geometry itself: the part's own value is its bytes.
+ * The position of a geometry on a space-filling curve. The key does not contain the geometry itself: the part's value is its bytes.
  *
  * @param geometry the field of the geometry
  * @param time the field of its time, if the curve has one
@@ -47,7 +47,7 @@ public record CurvePart(String name, GeoCurve curve, String geometry, Optional<S
         return inputs;
     }
 
-    /** Computed where that can be done, else the part's own value, as a decoded key has it. */
+    /** Computes the bytes if possible; else returns the part's value from a decoded key. */
     @Override
     public Optional<List<ByteArray>> encode(Map<String, KeyValue> values) {
         try {

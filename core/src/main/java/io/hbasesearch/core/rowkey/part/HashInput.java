@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a hash is computed from. Immutable. */
+/** The input of a hash. Immutable. */
 public sealed interface HashInput {
-    /** The field or part. */
+    /** The name of the field or part. */
     String name();
 
-    /** Empty if a value is missing. */
+    /** Returns the bytes; empty if a value is missing. */
     Optional<byte[]> bytes(Map<String, KeyValue> values);
 
     /** A field's value as text, in UTF-8. */
@@ -29,7 +29,7 @@ public sealed interface HashInput {
         }
     }
 
-    /** A part's bytes as they stand in the key. */
+    /** A part's bytes in the key. */
     record OfPart(KeyPart part) implements HashInput {
         public OfPart {
             Objects.requireNonNull(part, "part");

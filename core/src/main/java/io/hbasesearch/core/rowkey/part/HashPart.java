@@ -20,10 +20,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A hash of other values of the row, so that neighbours are spread; it can be computed where these are known.
+ * A hash of other values of the row, which distributes adjacent rows; it can be computed if these values are known.
  *
  * @param inputsInOrder joined in this order
- * @param columns the inputs that are no parts of the key, and how people write them
+ * @param columns the inputs that are not parts of the key, with the parsers of their text
  */
 public record HashPart(
         String name,
@@ -50,7 +50,7 @@ public record HashPart(
         return columns;
     }
 
-    /** The hash; empty if an input is missing. */
+    /** Computes the hash; empty if an input is missing. */
     public Optional<ByteArray> compute(Map<String, KeyValue> values) {
         ByteArrayOutputStream input = new ByteArrayOutputStream();
         for (HashInput each : inputsInOrder) {
@@ -63,7 +63,7 @@ public record HashPart(
         return Optional.of(ByteArray.wrap(output.of(function, input.toByteArray())));
     }
 
-    /** The part's own value where there is one, as in a decoded key; else computed. */
+    /** Returns the part's value if there is one, as in a decoded key; else computes it. */
     @Override
     public Optional<List<ByteArray>> encode(Map<String, KeyValue> values) {
         return Optional.ofNullable(values.get(name))
@@ -101,7 +101,7 @@ public record HashPart(
     }
 
     /**
-     * Checks that the part's own value, if there is one, is what can be computed.
+     * Checks that the part's value, if there is one, equals the computed one.
      *
      * @param values of the whole key
      */

@@ -13,44 +13,44 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A stretch of a row key. Immutable. What does not have the declared form is refused with
- * {@link io.hbasesearch.core.rowkey.value.UnfitValueException}.
+ * A part of a row key. Immutable. Values of another form are refused with {@link
+ * io.hbasesearch.core.rowkey.value.UnfitValueException}.
  */
 public sealed interface KeyPart permits FieldPart, ConstPart, HashPart, SaltPart, BitsPart, CurvePart, TagsPart {
     /** Unique in a key. */
     String name();
 
-    /** The fields whose values decoding gives, and how each is written; those of a {@link TagsPart} have no end. */
+    /** Returns the decoded fields with their codecs; those of a {@link TagsPart} are unbounded. */
     Map<String, KeyValueCodec> fields();
 
-    /** The fields that are no part of their own and that the bytes may be computed from. */
+    /** Returns the fields that are not parts themselves but from which the bytes may be computed. */
     default Map<String, ValueParser> inputs() {
         return Map.of();
     }
 
     /**
-     * The bytes for these values: one, or each that it may be where a key has a random salt.
+     * Encodes values: returns one result, or all possible ones for a random salt.
      *
      * @return empty if a value is missing
      */
     Optional<List<ByteArray>> encode(Map<String, KeyValue> values);
 
-    /** What {@link #encode} needs and {@code values} lacks, in words that name the fields. */
+    /** Returns the names of the fields that {@link #encode} needs and {@code values} lacks. */
     default Set<String> missing(Map<String, KeyValue> values) {
         return encode(values).isPresent() ? Set.of() : Set.of(name());
     }
 
-    /** Takes this part from a key and adds its fields to {@code values}. */
+    /** Reads this part from a key and adds its fields to {@code values}. */
     void decode(ByteBuffer key, Map<String, KeyValue> values);
 
-    /** Whether its bytes are always UTF-8; false also where that is not known. */
+    /** Tells if the bytes are always UTF-8; false also if that is unknown. */
     default boolean isText() {
         return false;
     }
 
-    /** The least number of bytes. */
+    /** Returns the least number of bytes. */
     int shortest();
 
-    /** The number of bytes that it always has; empty if they differ. */
+    /** Returns the fixed number of bytes; empty if it varies. */
     OptionalInt width();
 }

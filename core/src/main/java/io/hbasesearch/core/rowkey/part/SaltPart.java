@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * One of a few values, of which a row's others do not say which: drawn at random, or the start of the row's region.
+ * One of a few values that the row's other values do not determine: random, or the start of the row's region.
  *
- * @param bytes that each has
- * @param salts all there can be; empty if that is not known, as with the starts of regions that split and merge
+ * @param bytes the width of each value
+ * @param salts all possible values; empty if they are unknown, such as the starts of regions, which split and merge
  */
 public record SaltPart(String name, KeyValueCodec codec, int bytes, List<ByteArray> salts) implements KeyPart {
     public SaltPart {
@@ -29,7 +29,7 @@ public record SaltPart(String name, KeyValueCodec codec, int bytes, List<ByteArr
         }
     }
 
-    /** Those of a list. */
+    /** Creates a part with the values of a list. */
     public static SaltPart of(String name, KeyValueCodec codec, List<ByteArray> salts) {
         if (salts.isEmpty()) {
             throw new IllegalArgumentException("there is at least one");
@@ -37,7 +37,7 @@ public record SaltPart(String name, KeyValueCodec codec, int bytes, List<ByteArr
         return new SaltPart(name, codec, salts.get(0).length(), salts);
     }
 
-    /** Whether it may be any value. There are still few of them, so that going from one to the next finds all. */
+    /** Tells if any value is possible. The actual values are still few, so that a skip from one to the next finds all. */
     public boolean isOpen() {
         return salts.isEmpty();
     }

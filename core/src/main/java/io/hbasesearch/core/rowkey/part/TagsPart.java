@@ -16,8 +16,8 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Pairs of a tag's and a value's id up to the key's end, in the order of the tags' ids, as OpenTSDB has them. The field of a
- * tag is this part's name, a dot and the tag.
+ * Pairs of a tag's and a value's id up to the key's end, in the order of the tags' ids, as in OpenTSDB. The field of a tag is named
+ * after this part, a dot and the tag.
  *
  * @param tags of a fixed width
  * @param tagValues of a fixed width
@@ -29,7 +29,7 @@ public record TagsPart(String name, KeyValueCodec tags, KeyValueCodec tagValues)
         tagValues.width().orElseThrow();
     }
 
-    /** Whether a field is one of this part's. */
+    /** Tells if a field belongs to this part. */
     public boolean hasField(String field) {
         return field.startsWith(name + ".");
     }

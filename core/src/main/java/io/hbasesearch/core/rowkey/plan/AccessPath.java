@@ -9,17 +9,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How the rows are found that predicates ask for. It leads to every such row whose key has the declared layout; which of the
- * rows that it leads to are asked for, the residual predicates tell.
+ * The access path to the rows that match predicates. It covers every matching row whose key has the declared layout. The residual
+ * predicates select the matching rows among those that it covers.
  */
 public sealed interface AccessPath {
-    /** The part of this path that leads to rows of a range. */
+    /** Returns the part of this path within a range. */
     AccessPath within(KeyRange range);
 
     /**
-     * Rows by their keys: one is a get, several are a multi-get, none means that no row matches.
+     * A lookup of rows by key: one key is a get, several are a multi-get, none means that no row matches.
      *
-     * @param residual what the rows must still be checked for
+     * @param residual predicates that must still be checked
      */
     record Gets(List<RowKey> keys, List<Predicate> residual) implements AccessPath {
         public Gets {
@@ -33,14 +33,13 @@ public sealed interface AccessPath {
         }
     }
 
-    /**
-     * Ranges of keys.
+    /** A scan of key ranges.
      *
      * @param ranges in the order of keys, none overlapping
-     * @param fuzzy if not empty, keys have one of these patterns at their beginning, as HBase's fuzzy row filter takes them
-     * @param residual what the rows must still be checked for
+     * @param fuzzy if not empty, keys begin with one of these patterns, in the form of HBase's fuzzy row filter
+     * @param residual predicates that must still be checked
      * @param order of the rows inside each range, not across ranges; empty if it is not known
-     * @param widened why the ranges hold more than predicates tell, as a clause; empty if nothing was given up
+     * @param widened why the ranges are wider than the predicates allow, as a clause; empty if they are not
      */
     record Scan(
             List<KeyRange> ranges,
@@ -57,7 +56,7 @@ public sealed interface AccessPath {
             order = List.copyOf(order);
         }
 
-        /** Ranges that are as narrow as predicates make them. */
+        /** Creates a scan of ranges that are as narrow as the predicates allow. */
         public Scan(List<KeyRange> ranges, List<BytePattern> fuzzy, List<Predicate> residual, List<SortField> order) {
             this(ranges, fuzzy, residual, order, Optional.empty());
         }
@@ -73,9 +72,9 @@ public sealed interface AccessPath {
     }
 
     /**
-     * Row keys do not help: the search index answers.
+     * No path by row keys: the search index answers.
      *
-     * @param reason names the part at which the key's beginning ends that the predicates tell
+     * @param reason names the part at which the key prefix that the predicates determine ends
      */
     record None(String reason) implements AccessPath {
         public None {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a branch goes on over packed fields: the same from the first bit on as over parts from the first byte on. */
+/** Extends a branch over packed fields, from the first bit on, in the way that parts are handled from the first byte on. */
 final class BitsSteps {
     private final Constraints constraints;
     private final BitsPart part;
@@ -24,7 +24,7 @@ final class BitsSteps {
         this.part = part;
     }
 
-    /** Bits from the first on, and the branch with the values that they stand for. */
+    /** A prefix of the bits, and the branch with their values. */
     private record Packed(BigInteger bits, Branch branch) {
         Packed plus(BitField field, BigInteger number) {
             return new Packed(
@@ -32,7 +32,7 @@ final class BitsSteps {
         }
     }
 
-    /** @param most how many branches there may be */
+    /** @param most the most branches */
     Step step(Branch branch, int most) {
         List<Packed> packed = List.of(new Packed(BigInteger.ZERO, branch));
         List<Predicate> answered = new ArrayList<>();
@@ -42,7 +42,7 @@ final class BitsSteps {
             if (candidates.isEmpty()) {
                 return closed(field, packed, left, answered);
             }
-            // Before they are multiplied: three fields of a hundred values each make a million.
+            // Checked before they are multiplied: three fields of a hundred values each make a million.
             if ((long) packed.size() * candidates.get().size() > most) {
                 return new Step.TooMany();
             }
@@ -72,7 +72,7 @@ final class BitsSteps {
         return numbers;
     }
 
-    /** @param left how many bits there are from {@code field} on */
+    /** @param left the number of bits from {@code field} on */
     private Step closed(BitField field, List<Packed> packed, int left, List<Predicate> answered) {
         Optional<Bounds<KeyValue>> range = constraints.range(field.name());
         boolean first = left == part.bits();

@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A beginning of keys as far as the predicates tell it.
+ * A prefix of keys, as far as the predicates determine it.
  *
- * @param any positions at which any byte may stand
- * @param bound the values that were chosen for fields on the way
+ * @param any positions with an arbitrary byte
+ * @param bound the values that were chosen for fields so far
  */
 record Branch(ByteArray bytes, BitSet any, Map<String, KeyValue> bound) {
     static final Branch EMPTY = new Branch(ByteArray.empty(), new BitSet(), Map.of());
@@ -32,7 +32,7 @@ record Branch(ByteArray bytes, BitSet any, Map<String, KeyValue> bound) {
         return new Branch(KeyBytes.concat(bytes, more.bytes()), all, bound);
     }
 
-    /** Goes on with bytes of which nothing is known. */
+    /** Appends unknown bytes. */
     Branch plusAny(int width) {
         BitSet all = new BitSet();
         all.set(0, width);
@@ -49,12 +49,12 @@ record Branch(ByteArray bytes, BitSet any, Map<String, KeyValue> bound) {
         return !any.isEmpty();
     }
 
-    /** The bytes before the first that may be any. */
+    /** Returns the bytes before the first arbitrary one. */
     ByteArray prefix() {
         return hasGap() ? KeyBytes.first(bytes, any.nextSetBit(0)) : bytes;
     }
 
-    /** Without bytes at the end that may be any. */
+    /** Returns the pattern without trailing arbitrary bytes. */
     BytePattern pattern() {
         int end = bytes.length();
         while (end > 0 && any.get(end - 1)) {

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Predicates, all of which hold, by what they say about a field. Immutable. */
+/** A conjunction of predicates, evaluated by field. Immutable. */
 record Constraints(List<Predicate> predicates) {
     private static final KeyValue NEGATIVE_ZERO = new KeyValue.Real(-0.0);
     private static final KeyValue POSITIVE_ZERO = new KeyValue.Real(0.0);
@@ -29,7 +29,10 @@ record Constraints(List<Predicate> predicates) {
                 .toList();
     }
 
-    /** The values of which a field has one, in every form that keys may hold them in; empty if it may have any, a list of none if predicates exclude each other. */
+    /**
+     * Returns the possible values of a field, in every form that keys may have. Empty if any value is possible; an empty list if
+     * predicates exclude each other.
+     */
     Optional<List<KeyValue>> candidates(String field) {
         List<List<KeyValue>> lists = new ArrayList<>();
         on(field, Equal.class).forEach(equal -> lists.add(forms(equal.value()).toList()));
@@ -43,14 +46,14 @@ record Constraints(List<Predicate> predicates) {
                         left.stream().filter(Set.copyOf(right)::contains).toList());
     }
 
-    /** The predicates that {@link #candidates} is made of. */
+    /** Returns the predicates that {@link #candidates} uses. */
     List<Predicate> candidatePredicates(String field) {
         List<Predicate> made = new ArrayList<>(on(field, Equal.class));
         made.addAll(on(field, In.class));
         return made;
     }
 
-    /** What all ranges of a field have in common; empty if there are none. */
+    /** Returns the intersection of all ranges of a field; empty if there are none. */
     Optional<Bounds<KeyValue>> range(String field) {
         return on(field, Range.class).stream()
                 .map(Range::bounds)
@@ -58,14 +61,14 @@ record Constraints(List<Predicate> predicates) {
                 .map(Constraints::withBothZeros);
     }
 
-    /** All that a key may hold for a value. */
+    /** Returns all forms of a value in a key. */
     private static Stream<KeyValue> forms(KeyValue value) {
         return value instanceof KeyValue.Real real && real.isZero()
                 ? Stream.of(NEGATIVE_ZERO, POSITIVE_ZERO)
                 : Stream.of(value);
     }
 
-    /** Keys have -0.0 before 0.0: both of them are in the range, or none. */
+    /** Adjusts a range for -0.0, which sorts before 0.0 in keys: it contains both or none. */
     private static Bounds<KeyValue> withBothZeros(Bounds<KeyValue> range) {
         KeyValue low = range.low();
         KeyValue high = range.high();
@@ -90,7 +93,7 @@ record Constraints(List<Predicate> predicates) {
                 high == 0 ? left.highInclusive() && right.highInclusive() : upper.highInclusive());
     }
 
-    /** @param absent what an absent bound is to a present one */
+    /** @param absent the result of comparing an absent bound with a present one */
     private static int compare(@Nullable KeyValue left, @Nullable KeyValue right, int absent) {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? absent : -absent;

@@ -16,9 +16,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the rows that predicates ask for through their keys. Immutable, for any thread. */
+/** Plans the access to the rows that match predicates through their keys. Immutable, for any thread. */
 public final class KeyPlanner {
-    /** How many ranges a path may have unless something else is said. */
+    /** The default of the most ranges of a path. */
     public static final int DEFAULT_LIMIT = 1_024;
 
     private final RowKeySpec spec;
@@ -28,7 +28,7 @@ public final class KeyPlanner {
         this(spec, DEFAULT_LIMIT);
     }
 
-    /** @param limit how many keys, ranges or patterns a path may have, at least 1 */
+    /** @param limit the most keys, ranges or patterns of a path, at least 1 */
     public KeyPlanner(RowKeySpec spec, int limit) {
         if (limit < 1) {
             throw new IllegalArgumentException("a path has at least 1 range, not " + limit);
@@ -38,8 +38,8 @@ public final class KeyPlanner {
     }
 
     /**
-     * The path to the rows for which all predicates hold. A field of the key that a variant does not have is none of its rows';
-     * predicates on fields of no variant stay residual.
+     * Returns the path to the rows for which all predicates hold. Rows of a variant do not have key fields that the variant lacks.
+     * Predicates on fields of no variant stay residual.
      *
      * @throws IllegalArgumentException if a value is of another kind than its field
      */
@@ -96,7 +96,10 @@ public final class KeyPlanner {
         return scan(keys, scans, haveOwnPrefixes() ? List.copyOf(residual) : predicates);
     }
 
-    /** Else a range of one variant may hold keys of another, of which its predicates are not known to hold. */
+    /**
+     * Tells if each variant has its own prefix. Otherwise a range of one variant may contain keys of another, for which its
+     * predicates may not hold.
+     */
     private boolean haveOwnPrefixes() {
         return spec.variants().stream()
                 .allMatch(one -> spec.variants().stream().allMatch(other -> one == other || one.hasOwnPrefix(other)));
@@ -126,7 +129,7 @@ public final class KeyPlanner {
         return new AccessPath.Scan(disjoint, fuzzy, left, alone ? scans.get(0).order() : List.of(), widened);
     }
 
-    /** Without its patterns. */
+    /** Tells if the ranges are the whole table, apart from the patterns. */
     private static boolean isWholeTable(LayoutPlan.Ranges scan) {
         return !scan.fuzzy().isEmpty()
                 && scan.ranges().stream()
@@ -134,14 +137,14 @@ public final class KeyPlanner {
                                 range -> range.start().isEmpty() && range.stop().isEmpty());
     }
 
-    /** What patterns answered must be checked again where they are left out. */
+    /** Returns the residual predicates with those that patterns answered, for use without the patterns. */
     private static List<Predicate> allOf(List<LayoutPlan.Ranges> scans, List<Predicate> residual) {
         List<Predicate> all = new ArrayList<>(residual);
         scans.forEach(scan -> all.addAll(scan.answered()));
         return all;
     }
 
-    /** In order, overlapping ones joined. */
+    /** Sorts the ranges and joins overlapping ones. */
     private static List<KeyRange> disjoint(List<KeyRange> ranges) {
         List<KeyRange> disjoint = new ArrayList<>();
         for (KeyRange range : ranges.stream()
@@ -161,8 +164,8 @@ public final class KeyPlanner {
     }
 
     /**
-     * Ranges that hold every row whose key has the declared layout, one for each beginning that salts, buckets and constants
-     * make: for reading everything side by side.
+     * Returns ranges of every row whose key has the declared layout, one for each prefix of salts, buckets and constants, for
+     * concurrent reading of everything.
      */
     public List<KeyRange> everything() {
         List<KeyRange> ranges = new ArrayList<>();

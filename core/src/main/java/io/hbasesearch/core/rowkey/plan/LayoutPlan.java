@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Where the rows of one layout are that predicates ask for. */
+/** The location of the matching rows of one layout. */
 sealed interface LayoutPlan {
     /** @param answered predicates that hold for all of these keys */
     record Keys(List<RowKey> keys, Set<Predicate> answered) implements LayoutPlan {}
 
     /**
      * @param answered predicates that hold for all keys of this layout in the ranges that have a pattern
-     * @param tooMany the part whose values, with those before, would have made more ranges than there may be; empty if none has
+     * @param tooMany the part at which the number of ranges would have exceeded the limit; empty if there is none
      */
     record Ranges(
             List<KeyRange> ranges,
@@ -25,12 +25,11 @@ sealed interface LayoutPlan {
             Optional<String> tooMany)
             implements LayoutPlan {}
 
-    /**
-     * Everywhere.
+    /** All keys of the layout.
      *
-     * @param ranges the same in as many as the key's beginning takes, for reading side by side
-     * @param end the first part that nothing tells; empty if that is none
-     * @param tooMany as for {@link Ranges}
+     * @param ranges all keys, divided by the key's prefixes, for concurrent reading
+     * @param end the first part that no predicate determines; empty if there is none
+     * @param tooMany see {@link Ranges}
      */
     record Everything(List<KeyRange> ranges, Optional<String> end, Optional<String> tooMany) implements LayoutPlan {}
 }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Goes over the parts of one layout from left to right and holds the beginnings of keys that the predicates allow. Used once.
+ * Processes the parts of one layout from left to right and keeps the key prefixes that the predicates allow. Used once.
  */
 final class LayoutPlanner {
     private final KeyLayout layout;
@@ -32,7 +32,7 @@ final class LayoutPlanner {
     private int firstGap = Integer.MAX_VALUE;
     private Optional<String> tooMany = Optional.empty();
 
-    /** @param limit how many ranges there may be */
+    /** @param limit the most ranges */
     LayoutPlanner(KeyLayout layout, List<Predicate> predicates, int limit) {
         this.layout = layout;
         this.steps = new PartSteps(new Constraints(predicates));
@@ -63,13 +63,13 @@ final class LayoutPlanner {
         return hasGap() ? ended(layout.parts().size()) : complete();
     }
 
-    /** One for each branch; empty if there would be more than the limit allows. */
+    /** Returns a step for each branch; empty if there would be more than the limit. */
     private Optional<List<Step>> steps(KeyPart part) {
         List<Step> taken = new ArrayList<>();
         int ranges = 0;
         int room = limit / branches.size();
         for (Branch branch : branches) {
-            // What is too much is not made: values of several parts multiply.
+            // The limit is checked before branches are created: values of several parts multiply.
             Step step = steps.step(part, branch, room, limit - ranges);
             if (step instanceof Step.TooMany || ranges > limit) {
                 return Optional.empty();
@@ -87,8 +87,8 @@ final class LayoutPlanner {
     }
 
     /**
-     * A gap is of use only behind something that predicates tell, or where it holds few values: else every key would have to be
-     * looked at.
+     * Extends the branches. A gap is useful only after a determined part, or if it has few values: otherwise every key would have to
+     * be read.
      */
     private boolean extend(int part, List<Step> taken) {
         if (!narrowed && taken.stream().anyMatch(step -> step instanceof Step.Gap gap && !gap.few())) {
@@ -110,7 +110,7 @@ final class LayoutPlanner {
     }
 
     private LayoutPlan complete() {
-        // No row has a key without a byte, or one that HBase would not take.
+        // No row has an empty key, or one that HBase would refuse.
         return new LayoutPlan.Keys(
                 branches.stream()
                         .map(Branch::bytes)
@@ -131,7 +131,7 @@ final class LayoutPlanner {
         return new LayoutPlan.Ranges(ranges, List.of(), answered, order(part), Optional.empty());
     }
 
-    /** A pattern takes beginnings, and no other ranges. */
+    /** Ends the plan after a gap. A pattern supports prefixes, but no other ranges. */
     private LayoutPlan closedBehindGap(int part, List<Step> taken) {
         List<Branch> longer = new ArrayList<>();
         for (int i = 0; i < taken.size(); i++) {
@@ -151,7 +151,7 @@ final class LayoutPlanner {
         return ended(part);
     }
 
-    /** @param part the first that the branches do not tell */
+    /** @param part the first one that the branches do not determine */
     private LayoutPlan ended(int part) {
         List<KeyRange> ranges = branches.stream()
                 .map(branch -> Span.ofPrefix(branch.prefix(), true).after(ByteArray.empty()))
@@ -168,13 +168,13 @@ final class LayoutPlanner {
         return new LayoutPlan.Ranges(ranges, fuzzy, answered, order, tooMany);
     }
 
-    /** Whether one of the branches has nothing but gaps, as where an empty value ends the key. */
+    /** Tells if one of the branches has only gaps, for example if an empty value ends the key. */
     private boolean isAnywhere() {
         return branches.stream()
                 .anyMatch(branch -> branch.hasGap() && branch.pattern().bytes().isEmpty());
     }
 
-    /** None if nothing is known behind the gaps, where the ranges say it all. */
+    /** Returns the patterns; none if nothing is known after the gaps, where the ranges are sufficient. */
     private List<BytePattern> fuzzy() {
         List<BytePattern> patterns = branches.stream().map(Branch::pattern).toList();
         return patterns.stream().allMatch(pattern -> pattern.any().isEmpty()) ? List.of() : patterns;

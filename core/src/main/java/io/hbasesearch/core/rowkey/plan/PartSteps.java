@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How branches go on over each kind of part under some constraints. Immutable. */
+/** Extends branches over each kind of part under constraints. Immutable. */
 final class PartSteps {
     private final Constraints constraints;
 
@@ -40,8 +40,8 @@ final class PartSteps {
     }
 
     /**
-     * @param room how many ranges one branch may become of which no predicate tells
-     * @param most how many it may become at all: what would be more is not made
+     * @param room the most ranges of one branch that no predicate determines
+     * @param most the most ranges of one branch in any case; more are not created
      */
     Step step(KeyPart part, Branch branch, int room, int most) {
         if (part instanceof ConstPart constant) {
@@ -69,7 +69,7 @@ final class PartSteps {
         return part.width().isPresent() ? new Step.Gap(part.width().getAsInt(), false) : new Step.Stop();
     }
 
-    /** The values that a field may have on this branch; empty for any. */
+    /** Returns the possible values of a field on this branch; empty for any. */
     static Optional<List<KeyValue>> candidates(Constraints constraints, Branch branch, String field) {
         KeyValue bound = branch.bound().get(field);
         return bound == null ? constraints.candidates(field) : Optional.of(List.of(bound));
@@ -81,7 +81,7 @@ final class PartSteps {
             return new Step.TooMany();
         }
         if (candidates.isPresent()) {
-            // A pattern holds for longer keys, too: it does not tell where the last part ends.
+            // A pattern matches longer keys too: it does not determine the end of the last part.
             boolean exact = part.codec().isLossless() && !(branch.hasGap() && part.framing() instanceof RemainingBytes);
             List<Predicate> answered = exact ? constraints.candidatePredicates(part.name()) : List.of();
             return new Step.Extend(extended(branch, part.name(), candidates.get(), part::encode), answered, true);
@@ -95,7 +95,7 @@ final class PartSteps {
                 .orElseGet(() -> unknown(part));
     }
 
-    /** A value that no key can hold has no branch. */
+    /** Extends a branch with values. A value that no key can have gets no branch. */
     private static List<Branch> extended(
             Branch branch, String field, List<KeyValue> values, Function<KeyValue, ByteArray> encoder) {
         List<Branch> branches = new ArrayList<>();
@@ -125,7 +125,7 @@ final class PartSteps {
         });
     }
 
-    /** The first of several beginnings; the others are checked afterwards. */
+    /** Uses the first of several prefixes; the others are checked afterwards. */
     private <P extends Predicate> Optional<Step> beginning(
             FieldPart part, Class<P> kind, Function<P, Optional<BytePrefix>> bytes) {
         for (P predicate : constraints.on(part.name(), kind)) {
@@ -231,7 +231,7 @@ final class PartSteps {
         return fields;
     }
 
-    /** Tags can never be known all: there may be others besides those that are asked for. */
+    /** Tells if a hash can be computed. It cannot if its input is a set of tags, because there may be further tags. */
     private static boolean isComputable(HashPart part, Branch branch) {
         return part.inputsInOrder().stream()
                         .noneMatch(input -> input instanceof HashInput.OfPart of && of.part() instanceof TagsPart)

@@ -6,11 +6,11 @@ import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.List;
 import java.util.Objects;
 
-/** What is asked of one field. A row without the field does not match. Immutable. */
+/** A condition on one field. A row without the field does not match. Immutable. */
 public sealed interface Predicate {
     String field();
 
-    /** @throws IllegalArgumentException if the value is of a kind that cannot be compared so */
+    /** @throws IllegalArgumentException if values of this kind cannot be compared in this way */
     boolean matches(KeyValue value);
 
     /** The field has this value. */

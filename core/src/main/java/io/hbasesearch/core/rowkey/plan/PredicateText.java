@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Predicates as people write them: {@code field=value}, {@code <}, {@code <=}, {@code >}, {@code >=}, {@code |=} for any of
- * several values with {@code |} between, {@code ^=} for a prefix, {@code $=} for a suffix, {@code ?=} for a text in which
- * {@code ?} is any character, {@code @=} for a box or point that is met. Immutable.
+ * Parses the text form of predicates: {@code field=value}, {@code <}, {@code <=}, {@code >}, {@code >=}, {@code |=} for any of
+ * several values with {@code |} between, {@code ^=} for a prefix, {@code $=} for a suffix, {@code ?=} for a text in which {@code ?}
+ * is any character, {@code @=} for a box or point that is met. Immutable.
  */
 public final class PredicateText {
     private static final Pattern PREDICATE =
@@ -26,7 +26,7 @@ public final class PredicateText {
         this.spec = Objects.requireNonNull(spec, "spec");
     }
 
-    /** @throws UnfitValueException if this is no predicate, its field is not one of the key's, or its value not of the type */
+    /** @throws UnfitValueException if this is not a predicate, its field is not in the key, or its value does not fit the type */
     public Predicate parse(String text) {
         Matcher parts = PREDICATE.matcher(text);
         if (!parts.matches()) {

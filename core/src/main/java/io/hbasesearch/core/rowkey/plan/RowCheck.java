@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Which of the rows that an {@link AccessPath} leads to are asked for: those whose keys have the declared layout and for which
- * the residual predicates hold. Immutable, for any thread, if the functions that it is given are.
+ * Selects the matching rows of an {@link AccessPath}: those whose keys have the declared layout and for which the residual predicates
+ * hold. Immutable and for any thread, if the given functions are.
  */
 public final class RowCheck implements RowChoice {
     private final RowKeySpec spec;
@@ -23,9 +23,9 @@ public final class RowCheck implements RowChoice {
 
     /**
      * @param residual of the path
-     * @param columns the fields whose values stand in columns, by name; they take precedence over what the key tells
-     * @throws IllegalArgumentException if a predicate is about a field that neither a column nor the key tells whole: then rows
-     *     cannot be checked here, and the search index has to answer
+     * @param columns the fields whose values are in columns, by name; they take precedence over the key
+     * @throws IllegalArgumentException if neither a column nor the key has the whole value of a predicate's field: then rows cannot
+     *     be checked here, and the search index must answer
      */
     public RowCheck(RowKeySpec spec, List<Predicate> residual, Map<String, Function<Row, Optional<KeyValue>>> columns) {
         this.spec = Objects.requireNonNull(spec, "spec");
@@ -46,7 +46,7 @@ public final class RowCheck implements RowChoice {
     }
 
     /**
-     * The row's fields, those of its key and those of columns, if it is asked for.
+     * Returns the fields of a matching row, from its key and from columns; empty if it does not match.
      *
      * @throws IllegalArgumentException if a column's value is of another kind than its field
      */

@@ -6,9 +6,9 @@ import io.hbasesearch.core.rowkey.value.KeyValue;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which of the rows that an {@link AccessPath} leads to are wanted. Asked by several threads at once. */
+/** Selects rows of an {@link AccessPath}. Called by several threads at once. */
 @FunctionalInterface
 public interface RowChoice {
-    /** What is known of the fields of a row that is wanted, for an order by one of them; empty if it is not wanted. */
+    /** Returns the known fields of a selected row, for sorting by one of them; empty if the row is not selected. */
     Optional<Map<String, KeyValue>> fields(Row row);
 }

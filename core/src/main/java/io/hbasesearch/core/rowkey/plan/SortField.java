@@ -3,7 +3,7 @@ package io.hbasesearch.core.rowkey.plan;
 
 import java.util.Objects;
 
-/** A field by whose value rows come in order. */
+/** A field by whose value rows are sorted. */
 public record SortField(String field, boolean descending) {
     public SortField {
         Objects.requireNonNull(field, "field");

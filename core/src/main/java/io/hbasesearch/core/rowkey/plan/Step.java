@@ -4,13 +4,12 @@ package io.hbasesearch.core.rowkey.plan;
 import io.hbasesearch.core.rowkey.frame.Span;
 import java.util.List;
 
-/** How a branch goes on over one part of the key. */
+/** The extension of a branch over one part of the key. */
 sealed interface Step {
-    /**
-     * With these, and then with the next part.
+    /** The branch continues with these branches, then with the next part.
      *
      * @param answered predicates that hold for all their keys
-     * @param narrowing whether predicates had a share in it
+     * @param narrowing true if predicates contributed
      */
     record Extend(List<Branch> branches, List<Predicate> answered, boolean narrowing) implements Step {
         static Extend by(Branch branch) {
@@ -18,19 +17,18 @@ sealed interface Step {
         }
     }
 
-    /** With these keys, and no further. */
+    /** The branch ends with these keys. */
     record Close(List<Span> spans, List<Predicate> answered) implements Step {}
 
-    /**
-     * With any bytes of the part's width.
+    /** The branch continues with arbitrary bytes of the part's width.
      *
-     * @param few whether rows have so few of them that HBase's filter may go from one to the next
+     * @param few true if rows have so few values that HBase's filter may skip from one to the next
      */
     record Gap(int width, boolean few) implements Step {}
 
-    /** With more of them than there may be: none was made. */
+    /** The branch would exceed the limit of branches; none was created. */
     record TooMany() implements Step {}
 
-    /** Not at all. */
+    /** The branch cannot continue. */
     record Stop() implements Step {}
 }

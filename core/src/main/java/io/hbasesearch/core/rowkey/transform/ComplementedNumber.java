@@ -10,7 +10,7 @@ import io.hbasesearch.core.rowkey.value.ValueKind;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** The number's distance to a maximum: what is newest stands first, and bounds change places. */
+/** Subtracts the number from a maximum, so that the newest sorts first. Bounds are swapped. */
 final class ComplementedNumber extends Decorated {
     private final BigInteger most;
 

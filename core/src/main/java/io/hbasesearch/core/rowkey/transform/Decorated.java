@@ -10,7 +10,7 @@ import java.math.BigInteger;
 import java.util.Objects;
 import java.util.OptionalInt;
 
-/** What transforms share: all but the order stays as the codec has it that they stand before. Immutable. */
+/** The common base of transforms. Except for the order, it behaves like the codec that it decorates. Immutable. */
 abstract class Decorated implements KeyValueCodec {
     private final KeyValueCodec codec;
 

@@ -10,7 +10,7 @@ import java.math.BigInteger;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The multiple of a step at or below the number, as the hour of a time: a match must be checked against the number. */
+/** Rounds a number down to the multiple of a step, such as a time to its hour. A match must be checked against the number. */
 final class FlooredNumber extends Decorated {
     private final BigInteger step;
 

@@ -10,7 +10,7 @@ import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.util.Optional;
 
-/** Every bit inverted: descending order, as Phoenix ({@code DESC}) and {@code OrderedBytes} write it. */
+/** Inverts every bit for descending order, like Phoenix ({@code DESC}) and {@code OrderedBytes}. */
 final class InvertedBytes extends Decorated {
     InvertedBytes(KeyValueCodec codec) {
         super(codec);

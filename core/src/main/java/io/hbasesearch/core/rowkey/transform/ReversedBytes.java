@@ -4,7 +4,7 @@ package io.hbasesearch.core.rowkey.transform;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 
-/** The bytes last to first, as a number in little endian. */
+/** Reverses the bytes, as in a little-endian number. */
 final class ReversedBytes extends Decorated {
     ReversedBytes(KeyValueCodec codec) {
         super(codec);

@@ -7,13 +7,13 @@ import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.util.Optional;
 
-/** The characters last to first: what texts end with becomes what keys begin with. */
+/** Reverses the characters, so that a suffix of a text becomes a prefix of a key. */
 final class ReversedText extends Decorated {
     ReversedText(KeyValueCodec codec) {
         super(codec);
     }
 
-    /** By code points: surrogate pairs stay whole. */
+    /** Reverses code points: surrogate pairs stay whole. */
     private static String reverse(String text) {
         return new StringBuilder(text).reverse().toString();
     }

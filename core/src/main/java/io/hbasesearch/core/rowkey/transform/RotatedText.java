@@ -8,7 +8,7 @@ import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import java.util.Optional;
 
-/** The last characters moved to the front: sequential ids spread. Texts have at least that many (UTF-16) characters. */
+/** Moves the last characters to the front, which distributes sequential ids. Texts have at least that many (UTF-16) characters. */
 final class RotatedText extends Decorated {
     private final int characters;
 
@@ -41,7 +41,7 @@ final class RotatedText extends Decorated {
         return KeyValue.of(text.substring(characters) + text.substring(0, characters));
     }
 
-    /** The last characters of a longer suffix stand first; what stands before them stands at the key part's other end. */
+    /** Uses the last characters of a longer suffix, which come first; the others are at the other end of the key part. */
     @Override
     public Optional<BytePrefix> suffix(String ending) {
         if (ending.length() < characters) {

@@ -5,9 +5,9 @@ import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.math.BigInteger;
 import java.util.List;
 
-/** What is done to a value, or to its bytes, before it is put into a key. Immutable. */
+/** A transformation of a value or its bytes before it is written to a key. Immutable. */
 public sealed interface Transform {
-    /** A codec that does this first, and then what {@code codec} does. */
+    /** Returns a codec that applies this transform, then {@code codec}. */
     KeyValueCodec before(KeyValueCodec codec);
 
     /** The characters last to first. */
@@ -66,7 +66,7 @@ public sealed interface Transform {
         }
     }
 
-    /** A byte in front that names the type. */
+    /** A leading byte that identifies the type. */
     record Header(byte header) implements Transform {
         @Override
         public KeyValueCodec before(KeyValueCodec codec) {
@@ -74,7 +74,7 @@ public sealed interface Transform {
         }
     }
 
-    /** A codec that does all of these in their order, and then what {@code codec} does. */
+    /** Returns a codec that applies all transforms in order, then {@code codec}. */
     static KeyValueCodec all(List<Transform> transforms, KeyValueCodec codec) {
         KeyValueCodec result = codec;
         for (int i = transforms.size() - 1; i >= 0; i--) {

@@ -10,7 +10,7 @@ import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The first characters only: a match must be checked against the whole value, which is elsewhere. */
+/** Keeps the first characters only. A match must be checked against the whole value, which is stored elsewhere. */
 final class TruncatedText extends Decorated {
     private final int characters;
 
@@ -46,7 +46,7 @@ final class TruncatedText extends Decorated {
         return false;
     }
 
-    /** What is left of both bounds belongs to it, as what was cut off may be anything. */
+    /** Returns both truncated bounds as inclusive, because the truncated rest is unknown. */
     @Override
     public Optional<Bounds<ByteArray>> bounds(Bounds<KeyValue> range) {
         return codec().bounds(Bounds.closed(cut(range.low()), cut(range.high())));

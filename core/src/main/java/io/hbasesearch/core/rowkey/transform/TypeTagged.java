@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** One byte in front that names the type, as {@code OrderedBytes} has it. */
+/** Adds a leading byte that identifies the type, like {@code OrderedBytes}. */
 final class TypeTagged extends Decorated {
     private final byte header;
 

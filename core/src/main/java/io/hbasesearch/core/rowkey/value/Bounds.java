@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param high null for none
  */
 public record Bounds<T>(@Nullable T low, boolean lowInclusive, @Nullable T high, boolean highInclusive) {
-    /** Both bounds belong to it. */
+    /** Creates bounds that are both inclusive. */
     public static <T> Bounds<T> closed(@Nullable T low, @Nullable T high) {
         return new Bounds<>(low, true, high, true);
     }
@@ -20,7 +20,7 @@ public record Bounds<T>(@Nullable T low, boolean lowInclusive, @Nullable T high,
         return low == null && high == null;
     }
 
-    /** The high bound first: for what runs the other way. */
+    /** Swaps the bounds, for a reversed order. */
     public Bounds<T> swapped() {
         return new Bounds<>(high, highInclusive, low, lowInclusive);
     }

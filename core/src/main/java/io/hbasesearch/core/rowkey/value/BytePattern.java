@@ -5,11 +5,10 @@ import io.hbasesearch.core.model.ByteArray;
 import java.util.BitSet;
 import java.util.Objects;
 
-/**
- * Bytes of which some may be any.
+/** Bytes with wildcards at some positions.
  *
- * @param bytes 0 where any byte may stand
- * @param any the positions, from 0, where any byte may stand; not to be changed
+ * @param bytes 0 at the positions of wildcards
+ * @param any the positions of wildcards, from 0; not to be changed
  */
 public record BytePattern(ByteArray bytes, BitSet any) {
     public BytePattern {

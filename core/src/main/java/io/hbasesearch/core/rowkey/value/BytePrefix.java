@@ -4,8 +4,8 @@ package io.hbasesearch.core.rowkey.value;
 import io.hbasesearch.core.model.ByteArray;
 
 /**
- * What the bytes of all values begin with that a question asks for.
+ * The common prefix of the bytes of all matching values.
  *
- * @param exact whether no other value's bytes do
+ * @param exact true if no other value's bytes have this prefix
  */
 public record BytePrefix(ByteArray bytes, boolean exact) {}

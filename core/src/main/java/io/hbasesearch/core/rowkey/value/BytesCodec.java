@@ -4,7 +4,7 @@ package io.hbasesearch.core.rowkey.value;
 import io.hbasesearch.core.model.ByteArray;
 import java.util.HexFormat;
 
-/** Bytes as they are; people write them in hexadecimal digits. */
+/** Stores bytes unchanged; their text form is hexadecimal digits. */
 public record BytesCodec() implements KeyValueCodec {
     @Override
     public KeyValue parse(String text) {

@@ -22,8 +22,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates as digits by a pattern, of the years 0 to 9999. A date stands for the first moment of what it names: {@code 20240229}
- * for midnight in the codec's zone. Other moments of that day are no values of the type, but may bound a range.
+ * Stores dates of the years 0 to 9999 as digits according to a pattern. A date represents its first moment: {@code 20240229} is
+ * midnight in the codec's zone. Other moments of that day are not values of the type, but may bound a range.
  */
 public final class DateCodec implements KeyValueCodec {
     private static final Pattern ELEMENTS = Pattern.compile("yyyy|MM|dd|HH|mm|ss|S{1,9}|[^A-Za-z'\\[\\]{}#]|'[^']+'");
@@ -37,8 +37,8 @@ public final class DateCodec implements KeyValueCodec {
     private final int width;
 
     /**
-     * @param pattern of yyyy, MM, dd, HH, mm, ss and S, with other characters between; tells at least the year
-     * @throws IllegalArgumentException if the pattern is none
+     * @param pattern of yyyy, MM, dd, HH, mm, ss and S, with other characters between; includes at least the year
+     * @throws IllegalArgumentException if the pattern is invalid
      */
     public DateCodec(String pattern, ZoneId zone) {
         this.zone = Objects.requireNonNull(zone, "zone");
@@ -49,7 +49,7 @@ public final class DateCodec implements KeyValueCodec {
         this.width = formatter.format(LocalDateTime.of(2024, 2, 29, 0, 0)).getBytes(US_ASCII).length;
     }
 
-    /** The first letter of each element in their order; refuses what is not of a fixed width. */
+    /** Returns the first letter of each element in order; refuses elements without a fixed width. */
     private static String significance(String pattern) {
         StringBuilder letters = new StringBuilder();
         Matcher element = ELEMENTS.matcher(pattern);
@@ -85,7 +85,7 @@ public final class DateCodec implements KeyValueCodec {
         }
     }
 
-    /** ISO 8601: a date, or a date and a time with an offset; also a date as it stands in the key. */
+    /** Parses ISO 8601 (a date, or a date and a time with an offset) or a date in the form of the key. */
     @Override
     public KeyValue parse(String text) {
         try {

@@ -8,10 +8,9 @@ import java.math.BigInteger;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/**
- * Whole numbers from 0 in decimal digits.
+/** Stores whole numbers from 0 in decimal digits.
  *
- * @param digits how many there always are, zeros in front; 0 for as many as it takes, which gives no order
+ * @param digits the fixed number of digits, with leading zeros; 0 for a variable number, which has no order
  */
 public record DecimalTextCodec(int digits) implements KeyValueCodec {
     @Override

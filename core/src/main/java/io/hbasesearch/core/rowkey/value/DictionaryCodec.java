@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** Texts that a key holds as ids of a fixed width. */
+/** Stores texts as ids of a fixed width. */
 public final class DictionaryCodec implements KeyValueCodec {
     private final int width;
     private final Map<String, ByteArray> ids;

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
- * Floating-point numbers in 8 bytes. The bytes of -0.0 sort before those of 0.0, and NaN last, as {@link Double#compare} has it;
+ * Stores floating-point numbers in 8 bytes. The bytes of -0.0 sort before those of 0.0, and NaN last, as in {@link Double#compare};
  * as a value, -0.0 is 0.0.
  */
 public record Float64Codec(Form form) implements KeyValueCodec {
-    /** How the bits of IEEE 754 are written. */
+    /** The form of the bits of IEEE 754. */
     public enum Form {
         /** As they are, as {@code Bytes.toBytes(double)} does: negative numbers sort last, and backwards. */
         IEEE,

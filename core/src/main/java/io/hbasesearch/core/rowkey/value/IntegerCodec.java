@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Whole numbers in 1 to 8 bytes, big endian, as HBase's {@code Bytes.toBytes} writes them.
+ * Stores whole numbers in 1 to 8 bytes, big endian, like HBase's {@code Bytes.toBytes}.
  *
  * @param bytes the width
  * @param signed in two's complement

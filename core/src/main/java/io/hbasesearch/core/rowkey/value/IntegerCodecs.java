@@ -5,7 +5,7 @@ import java.math.BigInteger;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What codecs of whole numbers share. */
+/** Common methods of codecs of whole numbers. */
 final class IntegerCodecs {
     private IntegerCodecs() {}
 
@@ -24,7 +24,7 @@ final class IntegerCodecs {
         throw new UnfitValueException("must be a whole number");
     }
 
-    /** The numbers of a range that are from least to most, both inclusive; empty if none is. */
+    /** Returns the part of a range from least to most, both inclusive; empty if there is none. */
     static Optional<Bounds<BigInteger>> within(Bounds<KeyValue> range, BigInteger least, BigInteger most) {
         BigInteger low =
                 closed(range.low(), range.lowInclusive(), BigInteger.ONE, least).max(least);

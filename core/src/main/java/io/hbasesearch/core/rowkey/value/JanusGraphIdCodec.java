@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Vertex ids of JanusGraph that are texts: a byte 0x80, then the characters, the last of them with its highest bit set. Keys of
- * eight bytes are those of ids that are numbers: where the text would make one, a byte 0x80 follows.
+ * Stores text vertex ids of JanusGraph: a byte 0x80, then the characters, the last of them with its highest bit set. Keys of eight
+ * bytes belong to numeric ids: if a text would have that length, a byte 0x80 follows.
  */
 public record JanusGraphIdCodec() implements KeyValueCodec {
     private static final int MARK = 0x80;
@@ -69,7 +69,7 @@ public record JanusGraphIdCodec() implements KeyValueCodec {
         return ValueKind.TEXT;
     }
 
-    /** Without the last character, which is another byte where the id ends with it; so other ids begin like that, too. */
+    /** Returns the prefix without its last character, whose byte differs at the end of an id; so other ids have this prefix too. */
     @Override
     public Optional<BytePrefix> prefix(String characters) {
         String whole = characters.isEmpty() ? "" : characters.substring(0, characters.length() - 1);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.value;
 
-/** How the bytes of values are ordered in comparison with the values. */
+/** The order of the bytes of values, compared with the values. */
 public enum KeyOrder {
-    /** As the values are. */
+    /** The order of the values. */
     ASCENDING,
-    /** The other way round: the largest value comes first. */
+    /** The reverse order: the largest value comes first. */
     DESCENDING,
-    /** Not at all, so that no range of values is a range of keys. */
+    /** No order, so that no range of values is a range of keys. */
     NONE;
 
     public KeyOrder reversed() {

@@ -6,9 +6,9 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Objects;
 
-/** A value that a part of a row key stands for. Immutable. */
+/** A decoded value of a part of a row key. Immutable. */
 public sealed interface KeyValue {
-    /** The value as people write it; what a {@link KeyValueCodec} of its type parses. */
+    /** The text form of the value, which a {@link KeyValueCodec} of its type parses. */
     String text();
 
     /** Characters, ordered as their UTF-8 bytes are. */
@@ -30,7 +30,7 @@ public sealed interface KeyValue {
         }
     }
 
-    /** A floating-point number. 0.0 and -0.0 are one number that keys may hold in two forms. */
+    /** A floating-point number. 0.0 and -0.0 are the same number, which keys may have in two forms. */
     record Real(double number) implements KeyValue {
         public boolean isZero() {
             return number == 0;
@@ -67,7 +67,7 @@ public sealed interface KeyValue {
     }
 
     /**
-     * What a geometry covers, in degrees (x is the longitude); a point if both corners are one. It has no order.
+     * The bounding box of a geometry in degrees (x is the longitude); a point if both corners are equal. It has no order.
      */
     record Box(double xMin, double yMin, double xMax, double yMax) implements KeyValue {
         public Box {
@@ -106,15 +106,14 @@ public sealed interface KeyValue {
         return new Binary(ByteArray.copyOf(bytes));
     }
 
-    /** Whether two values are one, in whatever form. */
+    /** Tells if two values are the same in any form. */
     static boolean isSame(KeyValue left, KeyValue right) {
         return left.equals(right) || (left instanceof Real a && right instanceof Real b && a.isZero() && b.isZero());
     }
 
-    /**
-     * The order of two values of one kind.
+    /** Compares two values of one kind.
      *
-     * @throws IllegalArgumentException if they are of different kinds, or of one without order
+     * @throws IllegalArgumentException if their kinds differ or have no order
      */
     static int compare(KeyValue left, KeyValue right) {
         if (left instanceof Text a && right instanceof Text b) {

@@ -6,25 +6,25 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Turns values of one type into bytes and back, and says what the bytes of a set of values have in common. What frames the
- * bytes in a key is not its business. Immutable.
+ * Encodes values of one type as bytes and decodes them, and determines what the bytes of a set of values have in common. It does not
+ * frame the bytes in a key. Immutable.
  *
- * <p>All methods that take a value or bytes throw {@link UnfitValueException} for what does not have the form.
+ * <p>All methods with a value or bytes throw {@link UnfitValueException} if these do not have the required form.
  */
 public interface KeyValueCodec extends ValueParser {
     byte[] encode(KeyValue value);
 
     KeyValue decode(byte[] bytes);
 
-    /** What {@link #decode} gives. */
+    /** The kind of the values that {@link #decode} returns. */
     ValueKind kind();
 
-    /** Whether the bytes of every value are UTF-8. */
+    /** Tells if the bytes of every value are UTF-8. */
     default boolean isText() {
         return false;
     }
 
-    /** The number of bytes that every value has; empty if they differ. */
+    /** The fixed number of bytes of a value; empty if it varies. */
     default OptionalInt width() {
         return OptionalInt.empty();
     }
@@ -33,14 +33,13 @@ public interface KeyValueCodec extends ValueParser {
         return KeyOrder.NONE;
     }
 
-    /** False if different values become the same bytes, so that a match by bytes must be checked again. */
+    /** Returns false if different values may have the same bytes, so that a match by bytes must be checked again. */
     default boolean isLossless() {
         return true;
     }
 
     /**
-     * Between which bytes the values of a range are, in the order of bytes. Only where {@link #order()} is not
-     * {@code NONE}.
+     * Returns the bounds of the bytes of a range of values, in the order of bytes. Only if {@link #order()} is not {@code NONE}.
      *
      * @return empty if no value of this type is in the range
      */
@@ -48,17 +47,17 @@ public interface KeyValueCodec extends ValueParser {
         return Optional.of(range.map(value -> ByteArray.wrap(encode(value))));
     }
 
-    /** What all values begin with, as bytes, that begin with these characters; empty if that cannot be said. */
+    /** Returns the prefix of the bytes of all values that begin with these characters; empty if there is none. */
     default Optional<BytePrefix> prefix(String characters) {
         return Optional.empty();
     }
 
-    /** What all values begin with, as bytes, that end with these characters; empty if that cannot be said. */
+    /** Returns the prefix of the bytes of all values that end with these characters; empty if there is none. */
     default Optional<BytePrefix> suffix(String characters) {
         return Optional.empty();
     }
 
-    /** The bytes of texts in which {@code ?} stands for any character; empty if that cannot be said. */
+    /** Returns the pattern of the bytes of texts in which {@code ?} stands for any character; empty if there is none. */
     default Optional<BytePattern> pattern(String characters) {
         return Optional.empty();
     }

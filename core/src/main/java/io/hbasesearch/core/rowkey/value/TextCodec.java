@@ -11,11 +11,11 @@ import java.util.BitSet;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Texts in UTF-8, or in a part of it. */
+/** Stores texts in UTF-8, or in a subset of it. */
 public record TextCodec(Alphabet alphabet) implements KeyValueCodec {
-    /** Which characters there may be. */
+    /** The allowed characters. */
     public enum Alphabet {
-        /** All of Unicode but lone surrogates. */
+        /** All of Unicode except lone surrogates. */
         UTF8("must be UTF-8 text"),
         /** U+0000 to U+007F: one byte each. */
         ASCII("must be ASCII text"),
@@ -88,7 +88,7 @@ public record TextCodec(Alphabet alphabet) implements KeyValueCodec {
         return KeyOrder.ASCENDING;
     }
 
-    /** A bound need not be of the alphabet. */
+    /** Returns the bounds of a range, whose ends may have other characters. */
     @Override
     public Optional<Bounds<ByteArray>> bounds(Bounds<KeyValue> range) {
         return Optional.of(range.map(value -> ByteArray.utf8(value.text())));
@@ -99,7 +99,7 @@ public record TextCodec(Alphabet alphabet) implements KeyValueCodec {
         return Optional.of(new BytePrefix(ByteArray.utf8(characters), true));
     }
 
-    /** Not for UTF-8, where a character is of one to four bytes. */
+    /** Returns a pattern, but not for UTF-8, in which a character has one to four bytes. */
     @Override
     public Optional<BytePattern> pattern(String characters) {
         if (alphabet == Alphabet.UTF8) {

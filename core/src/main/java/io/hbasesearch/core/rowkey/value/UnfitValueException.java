@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.value;
 
-/** A value or bytes that do not have the declared form. The message names the rule and never the value. */
+/** Reports a value or bytes without the declared form. The message names the rule and never the value. */
 public final class UnfitValueException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class UnfitValueException extends IllegalArgumentException {
         super(rule, cause);
     }
 
-    /** The same about a named part. */
+    /** Returns this exception with the name of a part. */
     public UnfitValueException in(String part) {
         return new UnfitValueException(part + " " + getMessage(), this);
     }

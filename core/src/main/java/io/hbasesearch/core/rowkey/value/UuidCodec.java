@@ -8,9 +8,9 @@ import java.util.OptionalInt;
 import java.util.UUID;
 
 /**
- * UUIDs; as values they are texts of 36 characters in lower case, whose order is that of the bytes.
+ * Stores UUIDs, whose values are texts of 36 characters in lower case. Their order is that of the bytes.
  *
- * @param asText written as those 36 characters, else as 16 bytes
+ * @param asText true to write those 36 characters, false for 16 bytes
  */
 public record UuidCodec(boolean asText) implements KeyValueCodec {
     private static final int TEXT_LENGTH = 36;

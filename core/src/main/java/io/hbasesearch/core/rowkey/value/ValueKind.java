@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.value;
 
-/** What kind of values a codec decodes to. */
+/** The kind of the values that a codec decodes. */
 public enum ValueKind {
     /** {@link KeyValue.Text}. */
     TEXT,
@@ -16,7 +16,7 @@ public enum ValueKind {
     /** {@link KeyValue.Binary}. */
     BINARY;
 
-    /** The kind that has the values of both. */
+    /** Returns the kind that includes the values of both. */
     public ValueKind or(ValueKind other) {
         if (this == other) {
             return this;

@@ -8,19 +8,19 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 
-/** Reads values as people write them. */
+/** Parses the text form of values. */
 @FunctionalInterface
 public interface ValueParser {
     /** Any text. */
     ValueParser TEXT = KeyValue::of;
 
-    /** ISO 8601: a date and a time with an offset, or a date, whose first moment in UTC it is. */
+    /** ISO 8601: a date and a time with an offset, or a date, which means its first moment in UTC. */
     ValueParser MOMENT = ValueParser::moment;
 
     /** {@code longitude,latitude} or {@code west,south,east,north}, in degrees. */
     ValueParser BOX = ValueParser::box;
 
-    /** @throws UnfitValueException for what is not of the type's form */
+    /** @throws UnfitValueException if the text does not have the type's form */
     KeyValue parse(String text);
 
     private static KeyValue moment(String text) {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes the codec of one part from its type, encoding and transforms, and checks that they fit each other. */
+/** Creates the codec of one part from its type, encoding and transforms, and checks that they are compatible. */
 final class CodecReader {
     /** Headers of {@code org.apache.hadoop.hbase.util.OrderedBytes}: its fixed-width integers begin here, by size. */
     private static final int ORDERED_INT8 = 0x29;
@@ -48,7 +48,7 @@ final class CodecReader {
         return encoding;
     }
 
-    /** Empty if something is wrong, which was reported. */
+    /** Reads the codec; empty if there is a problem, which was reported. */
     Optional<KeyValueCodec> read() {
         List<Transform> transforms = values.find(RowKeySettings.TRANSFORM).orElse(List.of());
         if (!encodings(type).contains(encoding)) {
@@ -143,7 +143,7 @@ final class CodecReader {
         }
     }
 
-    /** Whether a transform can be done to such values; if not, that is reported. */
+    /** Tells if a transform applies to these values; otherwise reports a problem. */
     private boolean fits(Transform transform) {
         if (transform instanceof Transform.Complement complement) {
             return needs(PartType.Family.NUMBER, "complement") && fitsMaximum(complement.most());

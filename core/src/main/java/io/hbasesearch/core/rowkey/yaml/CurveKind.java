@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.rowkey.yaml;
 
-/** The curves that a part may lie on. */
+/** The curves of a part. */
 enum CurveKind {
     Z2,
     Z3,

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Tells where the value of one field part ends in the key. */
+/** Reads the framing of one field part, which defines its end in the key. */
 final class FramingReader {
     private static final byte BLANK = ' ';
 
@@ -29,7 +29,7 @@ final class FramingReader {
         this.last = last;
     }
 
-    /** Empty if something is wrong, which was reported. */
+    /** Reads the framing; empty if there is a problem, which was reported. */
     Optional<ValueFraming> read(KeyValueCodec codec) {
         checkTogether();
         Optional<Integer> width = values.find(RowKeySettings.WIDTH);
@@ -92,7 +92,7 @@ final class FramingReader {
         return bytes;
     }
 
-    /** Phoenix's CHAR is filled up with blanks. */
+    /** Creates a padded framing; Phoenix's CHAR is padded with blanks. */
     private ValueFraming padded(int width) {
         Optional<Byte> pad = values.find(RowKeySettings.PAD).map(bytes -> bytes.unsafeBytes()[0]);
         if (pad.isEmpty() && encoding == PartEncoding.PHOENIX) {
@@ -103,7 +103,7 @@ final class FramingReader {
         return pad.<ValueFraming>map(filler -> new Padded(width, filler, left)).orElseGet(() -> new Fixed(width));
     }
 
-    /** What the encoding ends texts with by itself: a zero, or its inverse where the order is descending. */
+    /** Returns the terminator that the encoding implies for texts: a zero, or its inverse if the order is descending. */
     private Optional<ByteArray> implied() {
         boolean inverted =
                 values.find(RowKeySettings.TRANSFORM).orElse(List.of()).contains(new Transform.Invert());

@@ -22,14 +22,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes one part of kind hash, once the parts are known that it may be computed from. */
+/** Creates one part of kind hash, after the parts from which it may be computed. */
 final class HashReader {
     private final SettingValues values;
     private final Map<String, KeyPart> others;
     private final Set<String> fields;
 
     /**
-     * @param others the key's parts that are no hashes, by name
+     * @param others the key's parts that are not hashes, by name
      * @param fields their fields
      */
     HashReader(SettingValues values, Map<String, KeyPart> others, Set<String> fields) {
@@ -38,7 +38,7 @@ final class HashReader {
         this.fields = fields;
     }
 
-    /** Empty if something is wrong, which was reported. */
+    /** Reads the part; empty if there is a problem, which was reported. */
     Optional<KeyPart> read() {
         require(RowKeySettings.FUNCTION);
         require(RowKeySettings.OF);
@@ -75,7 +75,7 @@ final class HashReader {
         return inputs;
     }
 
-    /** What is not in the key comes from columns, as text. */
+    /** Returns the inputs that are not in the key, which come from columns as text. */
     private Map<String, ValueParser> columns(List<HashInput> inputs) {
         Map<String, ValueParser> columns = new LinkedHashMap<>();
         for (HashInput input : inputs) {

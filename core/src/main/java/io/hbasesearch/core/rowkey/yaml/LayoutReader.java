@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Makes one variant of its parts. */
+/** Creates one variant from its parts. */
 final class LayoutReader {
     private static final Pattern NAME = Pattern.compile("\\p{L}[\\p{L}\\p{M}\\p{N}_-]{0,99}");
 
@@ -30,7 +30,7 @@ final class LayoutReader {
         this.entries = owner.each(RowKeySettings.PARTS);
     }
 
-    /** Empty if something is wrong, which was reported. */
+    /** Reads the variant; empty if there is a problem, which was reported. */
     Optional<KeyLayout> read() {
         if (entries.isEmpty()) {
             owner.problem("has no parts: name at least one under parts");

@@ -9,7 +9,7 @@ enum PartKind {
     CONST,
     /** Computed from other values. */
     HASH,
-    /** One of a few values that nothing else tells. */
+    /** One of a few values that no other value determines. */
     SALT,
     /** Several numbers in one. */
     BITS,

@@ -23,18 +23,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes one part that is no hash, and checks that its settings fit each other. */
+/** Creates one part other than a hash, and checks that its settings are compatible. */
 final class PartReader {
     private final SettingValues values;
     private final boolean last;
 
-    /** @param last whether the key ends with this part */
+    /** @param last true if the key ends with this part */
     PartReader(SettingValues values, boolean last) {
         this.values = values;
         this.last = last;
     }
 
-    /** Empty if something is wrong, which was reported. */
+    /** Reads the part; empty if there is a problem, which was reported. */
     Optional<KeyPart> read(PartKind kind) {
         return switch (kind) {
             case FIELD -> field();
@@ -91,7 +91,7 @@ final class PartReader {
         }
     }
 
-    /** Without its values, nothing but a width tells where it ends. */
+    /** Creates a salt without known values, whose end only a fixed width determines. */
     private Optional<KeyPart> openSalt(KeyValueCodec codec) {
         Optional<Integer> width =
                 codec.width().isPresent() ? Optional.of(codec.width().getAsInt()) : values.find(RowKeySettings.WIDTH);

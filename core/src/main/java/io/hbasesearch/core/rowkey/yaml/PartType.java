@@ -20,7 +20,7 @@ enum PartType {
     UUID(Family.OTHER, 0),
     FLOAT64(Family.OTHER, 0);
 
-    /** What transforms of values apply to. */
+    /** The families of types to which transforms apply. */
     enum Family {
         TEXT,
         NUMBER,
@@ -39,7 +39,7 @@ enum PartType {
         return family;
     }
 
-    /** Of a binary whole number; 0 for other types. */
+    /** Returns the width of a binary whole number; 0 for other types. */
     int bytes() {
         return bytes;
     }

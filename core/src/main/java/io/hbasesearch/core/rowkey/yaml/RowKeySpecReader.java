@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** Reads row-key specifications, one YAML file for each table. Immutable. */
 public final class RowKeySpecReader {
-    /** What a layout is called in a file that has only one. */
+    /** The name of the layout in a file with only one. */
     public static final String ONLY_VARIANT = "key";
 
     private final Map<String, String> environment;
@@ -28,7 +28,7 @@ public final class RowKeySpecReader {
         this.environment = Map.copyOf(environment);
     }
 
-    /** What a specification may hold, for documentation. */
+    /** Returns the settings of a specification, for documentation. */
     public static SettingGroup settings() {
         return RowKeySettings.ROOT;
     }
@@ -41,7 +41,7 @@ public final class RowKeySpecReader {
         return spec.orElseThrow();
     }
 
-    /** A specification that is a part of another file; empty if something is wrong, which was reported. */
+    /** Reads a specification within another file; empty if there is a problem, which was reported. */
     public static Optional<RowKeySpec> spec(SettingValues values) {
         List<KeyLayout> variants = variants(values);
         return variants.isEmpty()
@@ -50,17 +50,17 @@ public final class RowKeySpecReader {
                         variants, values.find(RowKeySettings.UNDECODABLE).orElse(UndecodableKeys.DEAD_LETTER)));
     }
 
-    /** What a specification says of keys in one form, however it is written; what becomes of other keys is not part of it. */
+    /** Returns the canonical form of a specification, without the handling of undecodable keys. */
     public static String canonical(SettingValues values) {
         return values.canonical(Set.of(RowKeySettings.UNDECODABLE));
     }
 
-    /** {@code undecodable}, as a file has it that names a specification; there it wins. */
+    /** Returns the setting {@code undecodable} of a file that names a specification, where it takes precedence. */
     public static Setting<UndecodableKeys> undecodable(String description) {
         return Setting.optional("undecodable", RowKeySettings.UNDECODABLE.type(), description);
     }
 
-    /** As a specification has it. */
+    /** Returns the name in a specification. */
     public static String name(UndecodableKeys undecodable) {
         return RowKeySettings.undecodable().entrySet().stream()
                 .filter(entry -> entry.getValue() == undecodable)

@@ -8,7 +8,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of a salt as a specification lists them. */
+/** Parses the values of a salt in a specification. */
 final class SaltValues {
     private static final String TO = "..";
     private static final int MOST = 65_536;
@@ -16,8 +16,8 @@ final class SaltValues {
     private SaltValues() {}
 
     /**
-     * @param item a value, or the first and the last of several numbers as {@code 00..19}
-     * @throws IllegalArgumentException that says what is wrong
+     * @param item a value, or a range of numbers such as {@code 00..19}
+     * @throws IllegalArgumentException with the reason if the item is invalid
      */
     static List<ByteArray> of(String item, KeyValueCodec codec) {
         int to = item.indexOf(TO);

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Transforms as a specification has them: a word, some with a number behind it. */
+/** Parses transforms of a specification: a word, some followed by a number. */
 final class TransformText {
     static final String FORM =
             "reverse, reverseBytes, rotate N, truncate N, complement, complement MAX, floor STEP or invert";
@@ -17,7 +17,7 @@ final class TransformText {
 
     private TransformText() {}
 
-    /** @throws IllegalArgumentException for what is none */
+    /** @throws IllegalArgumentException if the text is not a transform */
     static Transform parse(String text) {
         Matcher words = WORDS.matcher(text);
         if (!words.matches()) {
