@@ -182,7 +182,7 @@ class LayoutsIT {
 
         assertThatThrownBy(() -> tables.paths().read(PathRequest.of(table, planned(mails, "message=000003"), check)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("leads nowhere");
+                .hasMessageContaining("not a path that can be read");
         assertThatThrownBy(() -> tables.paths().read(PathRequest.of(TableId.parse("nowhere"), user, check)))
                 .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
                         .isEqualTo(ErrorCode.TABLE_NOT_FOUND));

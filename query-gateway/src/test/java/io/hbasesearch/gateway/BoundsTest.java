@@ -183,7 +183,7 @@ class BoundsTest {
         HttpResponse<String> refused = http.get(SEARCH);
 
         assertThat(refused.statusCode()).isEqualTo(503);
-        assertThat(json(refused).at("/detail").asText()).contains("busy");
+        assertThat(json(refused).at("/detail").asText()).contains("limit of concurrent requests");
         assertThat(http.get("/metrics").body())
                 .contains("rejected_requests_total{reason=\"full\",work=\"request\"} 1.0");
         release.countDown();

@@ -90,7 +90,7 @@ class HitVersionsTest {
         assertThat(answer.at("/hits/2").has("versions")).isFalse();
         assertThat(answer.at("/cut/0/stage").asText()).isEqualTo("versions");
         assertThat(answer.at("/cut/0/reason").asText()).isEqualTo("bytes");
-        assertThat(answer.at("/cut/0/detail").asText()).contains("5 hits, 2 have");
+        assertThat(answer.at("/cut/0/detail").asText()).contains("of 5 hits, only 2 have");
         assertThat(answer.at("/partial").asBoolean()).isFalse();
     }
 

@@ -346,7 +346,7 @@ class QueryStringParserTest {
                     subject.a:b     | character 11: no field subject.a; did you mean subject?
                     http://x.y/z    | character 6: no field http
                     Re: hello       | character 5: no field Re
-                    *:a             | character 3: * is no field
+                    *:a             | character 3: * is not a field
                     subject:[a TO b] | character 10: ranges are for keyword, number and date fields; subject is of type text
                     extra.a:[1 TO 2] | character 10: ranges are for keyword, number and date fields; extra.a is of type json
                     flag>true       | character 6: ranges are for keyword, number and date fields; flag is of type boolean
@@ -400,7 +400,7 @@ class QueryStringParserTest {
         assertThat(refused("a".repeat(QueryStringParser.MAX_LENGTH + 1))).hasMessageContaining("at most 4096");
         assertThat(parse("(".repeat(20) + "a" + ")".repeat(20))).isEqualTo(word("a"));
         assertThat(refused("(".repeat(21) + "a" + ")".repeat(21)))
-                .hasMessageStartingWith("character 21: more than 20 parentheses");
+                .hasMessageStartingWith("character 21: more than 20 nested parentheses");
         assertThat(parse("a ".repeat(NodeConverter.MAX_CLAUSES))).isInstanceOf(Bool.class);
         assertThat(refused("a ".repeat(NodeConverter.MAX_CLAUSES + 1))).hasMessageContaining("more than 200 words");
         assertThat(refused("(".repeat(4_000))).hasMessageContaining("parentheses");

@@ -61,7 +61,7 @@ class TouchingRepairTest extends RepairRig {
                 .repair(new Piece(KeyRange.all()), key -> true, () -> false);
         state.end();
         assertThat(touched).isEmpty();
-        assertThat(state.describe()).contains("nothing of 1 rows");
+        assertThat(state.describe()).contains("undecided: 1 rows");
     }
 
     @Test
