@@ -346,7 +346,7 @@ class QueryStringParserTest {
                     subject.a:b     | character 11: no field subject.a; did you mean subject?
                     http://x.y/z    | character 6: no field http
                     Re: hello       | character 5: no field Re
-                    *:a             | character 3: * is no field
+                    *:a             | character 3: * is not a field
                     subject:[a TO b] | character 10: ranges are for keyword, number and date fields; subject is of type text
                     extra.a:[1 TO 2] | character 10: ranges are for keyword, number and date fields; extra.a is of type json
                     flag>true       | character 6: ranges are for keyword, number and date fields; flag is of type boolean
