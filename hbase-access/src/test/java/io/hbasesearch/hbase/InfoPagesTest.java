@@ -35,7 +35,7 @@ class InfoPagesTest {
 
             assertThatThrownBy(() -> pages.get(named("127.0.0.1"), socket.getLocalPort(), "/conf"))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("no whole answer within 3000 ms");
+                    .hasMessageContaining("no complete response within 3000 ms");
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How to reach Elasticsearch and how to write to it.
+ * The configuration of Elasticsearch: the connection, new indexes and bulk requests.
  *
  * @param username with {@code password}; neither with {@code apiKey}
  * @param apiKey the encoded form that Elasticsearch hands out

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How to reach HBase.
+ * The configuration of the HBase client.
  *
  * @param zookeeper {@code host:port,...}, in the form of {@code hbase.zookeeper.quorum}
  * @param znode the cluster's parent znode

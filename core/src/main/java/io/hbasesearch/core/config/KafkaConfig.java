@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How to reach Kafka.
+ * The configuration of the Kafka client.
  *
  * @param properties any Kafka client property, security settings for instance; their values are redacted when shown
  */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Where processes serve health and metrics, and when indexers and gateways warn. A gateway serves them on a separate port.
+ * The addresses of health and metrics, and the thresholds of warnings. A gateway serves them on a separate port.
  *
  * @param host a loopback address unless the gateway's API keys are configured
  * @param port of an indexer; 0 picks a free one
@@ -14,10 +14,10 @@ import java.util.Objects;
  */
 public record OperationsConfig(
         String host, int port, int gatewayPort, AlarmsConfig alarms, Duration definitionsInterval) {
-    /** As it is when nothing is said. */
+    /** The default. */
     public static final int GATEWAY_PORT = 8082;
 
-    /** As it is when nothing is said. */
+    /** The default. */
     public static final Duration DEFINITIONS_INTERVAL = Duration.ofSeconds(5);
 
     public OperationsConfig {

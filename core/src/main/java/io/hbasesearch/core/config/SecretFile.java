@@ -20,7 +20,7 @@ import java.util.Set;
  */
 final class SecretFile {
     private static final int MOST_BYTES = 1 << 20;
-    /** Where Docker, Podman and Compose mount secrets, with mode 0444. */
+    /** The directories in which Docker, Podman and Compose mount secrets, with mode 0444. */
     private static final List<Path> OF_DOCKER = List.of(Path.of("/run/secrets"), Path.of("/var/run/secrets"));
 
     private static final String ROOT = "root";

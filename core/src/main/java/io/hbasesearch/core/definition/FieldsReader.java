@@ -47,7 +47,7 @@ final class FieldsReader {
                 if (entries.stream().noneMatch(other -> other.name().equals(target))) {
                     entry.problem(
                             DefinitionSettings.COPY_TO,
-                            target + " is no field: write it under fields with a type and nothing else");
+                            target + " is not a field: write it under fields with a type and nothing else");
                 }
                 copies.computeIfAbsent(target, none -> new ArrayList<>()).add(entry.name());
             }

@@ -177,7 +177,7 @@ final class SourceReader {
         } else if (source instanceof FieldSource.Constant constant && !isValue(constant.text(), type, dates)) {
             values.problem(
                     DefinitionSettings.VALUE,
-                    "\"" + constant.text() + "\" is no value of type " + DefinitionSettings.name(type));
+                    "\"" + constant.text() + "\" is not a value of type " + DefinitionSettings.name(type));
         } else if (source instanceof FieldSource.Joined joined
                 && joined.function().isEmpty()
                 && type == FieldType.JSON) {

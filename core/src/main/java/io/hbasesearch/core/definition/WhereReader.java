@@ -139,7 +139,7 @@ final class WhereReader {
                         .filter(value -> !SourceReader.isValue(value, type, DateForm.DEFAULT))
                         .forEach(value -> values.problem(
                                 setting,
-                                "\"" + value + "\" is no value of type " + DefinitionSettings.name(type)
+                                "\"" + value + "\" is not a value of type " + DefinitionSettings.name(type)
                                         + (type == FieldType.DATE ? ", as 2024-02-29 or 2024-02-29T13:14:15Z" : "")));
             }
         }

@@ -101,6 +101,6 @@ final class OrderedNumeric {
     }
 
     private static UndecodableValueException wrong() {
-        return new UndecodableValueException("is not a number as OrderedBytes writes it");
+        return new UndecodableValueException("is not a number of OrderedBytes");
     }
 }

@@ -61,7 +61,7 @@ final class PhoenixArrays {
     private static @Nullable Object texts(byte[] bytes, ValueDecoder element) throws UndecodableValueException {
         ByteBuffer all = ByteBuffer.wrap(bytes);
         if (bytes.length < TRAILER || bytes[bytes.length - 1] != VERSION) {
-            throw new UndecodableValueException("is no array in the form that Phoenix's mutable tables have");
+            throw new UndecodableValueException("is not an array in the form of Phoenix's mutable tables");
         }
         int places = all.getInt(bytes.length - TRAILER);
         int number = all.getInt(bytes.length - TRAILER + Integer.BYTES);

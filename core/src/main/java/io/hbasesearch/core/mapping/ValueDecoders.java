@@ -95,7 +95,7 @@ final class ValueDecoders {
                             .parse(StrictUtf8.decode(bytes).toLowerCase(Locale.ROOT))
                             .text();
         } catch (UnfitValueException e) {
-            throw new UndecodableValueException("is no UUID in 16 bytes or 36 characters");
+            throw new UndecodableValueException("is not a UUID in 16 bytes or 36 characters");
         }
     }
 }

@@ -101,7 +101,7 @@ public record DocumentId(String value) implements Comparable<DocumentId> {
      */
     public RowKey rowKey(byte @Nullable [] stored) {
         if (!isWhole() && stored == null) {
-            throw new IllegalArgumentException("its row key is too long for its id and stands nowhere else");
+            throw new IllegalArgumentException("its row key is too long for its id and is not in the document");
         }
         RowKey row = isWhole() ? RowKey.wrap(SortableBase64.decode(ofRow())) : RowKey.wrap(stored);
         if (!of(row, bucket()).equals(this)) {

@@ -29,7 +29,7 @@ final class LeafConverter {
 
     private LeafConverter() {}
 
-    /** Empty if the text has nothing that an analyzer could find a word in. */
+    /** Creates the leaf; empty if an analyzer could find no word in the text. */
     static Optional<Query> word(Target target, CharSequence text, SourcePosition place) {
         String word = text.toString();
         int wildcard = firstWildcard(text);
@@ -39,7 +39,7 @@ final class LeafConverter {
         return wordOrPhrase(target, word, -1, place);
     }
 
-    /** Empty if the text has nothing that an analyzer could find a word in. */
+    /** Creates the leaf; empty if an analyzer could find no word in the text. */
     static Optional<Query> phrase(Target target, String text, int slop, SourcePosition place) {
         // A keyword or a JSON leaf may be empty; other types report an invalid value later.
         if (text.isBlank() && (target.isDefault() || target.type() == FieldType.TEXT)) {
@@ -52,7 +52,7 @@ final class LeafConverter {
     }
 
     /**
-     * Empty if the text has nothing that an analyzer could find a word in.
+     * Creates the leaf; empty if an analyzer could find no word in the text.
      *
      * @param slop -1 for a word
      */
@@ -86,7 +86,7 @@ final class LeafConverter {
                 : new Query.Bool(List.of(), List.of(asTyped, new Query.Word(target.names(), number)), List.of());
     }
 
-    /** Empty if the text has nothing that an analyzer could find a word in. */
+    /** Creates the leaf; empty if an analyzer could find no word in the text. */
     static Optional<Query> fuzzy(Target target, CharSequence characters, float edits, SourcePosition place) {
         requireText(target, "inexact words (~)", place);
         String text = characters.toString();

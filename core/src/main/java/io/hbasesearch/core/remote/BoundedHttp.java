@@ -52,7 +52,7 @@ public final class BoundedHttp {
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new HttpTimeoutException("no whole answer within " + timeout.toMillis() + " ms");
+            throw new HttpTimeoutException("no complete response within " + timeout.toMillis() + " ms");
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             String message = cause.getMessage();
@@ -91,7 +91,7 @@ public final class BoundedHttp {
             for (ByteBuffer buffer : buffers) {
                 if (buffer.remaining() > largest - bytes.size()) {
                     Objects.requireNonNull(subscription, "subscription").cancel();
-                    whole.completeExceptionally(new IOException("its answer is longer than " + largest + " bytes"));
+                    whole.completeExceptionally(new IOException("the response is longer than " + largest + " bytes"));
                     return;
                 }
                 byte[] part = new byte[buffer.remaining()];

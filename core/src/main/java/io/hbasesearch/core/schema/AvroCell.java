@@ -120,7 +120,7 @@ final class AvroCell {
     private <T> T item(List<T> of) throws UnreadableCellException {
         long index = Varints.signed(bytes);
         if (index < 0 || index >= of.size()) {
-            throw new UnreadableCellException("has a choice in it that its Avro schema does not know");
+            throw new UnreadableCellException("has a union branch that is not in its Avro schema");
         }
         return of.get((int) index);
     }

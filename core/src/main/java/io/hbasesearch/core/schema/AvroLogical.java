@@ -47,7 +47,7 @@ final class AvroLogical {
                 default -> number;
             };
         } catch (DateTimeException | ArithmeticException e) {
-            throw new UnreadableCellException("has a date in it that no calendar has");
+            throw new UnreadableCellException("has a date that is out of range");
         }
     }
 

@@ -125,7 +125,7 @@ final class ProtobufCell {
         try {
             return Instant.ofEpochSecond((Long) message.getField(seconds), (Integer) message.getField(nanos));
         } catch (DateTimeException | ArithmeticException e) {
-            throw new UnreadableCellException("has a timestamp in it that no calendar has");
+            throw new UnreadableCellException("has a timestamp that is out of range");
         }
     }
 }

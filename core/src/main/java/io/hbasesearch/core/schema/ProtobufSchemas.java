@@ -51,7 +51,7 @@ final class ProtobufSchemas {
         try {
             FileDescriptorSet.parseFrom(descriptors).getFileList().forEach(file -> files.put(file.getName(), file));
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("is no set of descriptors as protoc --descriptor_set_out writes it", e);
+            throw new IllegalArgumentException("is not a set of descriptors as protoc --descriptor_set_out writes it", e);
         }
         if (files.isEmpty()) {
             throw new IllegalArgumentException("has no descriptor in it");
@@ -120,7 +120,7 @@ final class ProtobufSchemas {
                 return ProtobufCell.object(read);
             } catch (IOException e) {
                 throw new UnreadableCellException(
-                        "is no message " + schema.message()); // the cause might quote the value
+                        "is not a message " + schema.message()); // the cause might quote the value
             }
         };
     }

@@ -39,7 +39,7 @@ public enum SortKind {
             if (!kinds.get(i).fits(values.values().get(i))) {
                 throw new HBaseSearchException(
                         ErrorCode.QUERY_INVALID,
-                        "The place of the page does not fit the order of the hits",
+                        "The page's place does not fit the sort order of the hits",
                         "Begin with the first page.",
                         null);
             }

@@ -134,7 +134,7 @@ class ComputedFieldsTest {
                 .satisfiesExactly(
                         two -> assertThat(two).startsWith("3:29: fields.a.value and column both say where"),
                         constant ->
-                                assertThat(constant).startsWith("4:14: fields.b.value \"x\" is no value of type int"),
+                                assertThat(constant).startsWith("4:14: fields.b.value \"x\" is not a value of type int"),
                         time -> assertThat(time)
                                 .startsWith("5:31: fields.c.type boolean is not what a timestamp can be"),
                         cells -> assertThat(cells).startsWith("6:18: fields.e.timestamp must be a column, or row"),
@@ -148,7 +148,7 @@ class ComputedFieldsTest {
                         piece -> assertThat(piece).contains("fields.h.transform[1] must be"),
                         substring -> assertThat(substring).contains("fields.h.transform[2] must be"),
                         reverse -> assertThat(reverse).contains("fields.h.transform[3] must be"),
-                        nowhere -> assertThat(nowhere).contains("fields.i.copyTo nowhere is no field"),
+                        nowhere -> assertThat(nowhere).contains("fields.i.copyTo nowhere is not a field"),
                         join -> assertThat(join).contains("fields.i.join has a meaning only with from"),
                         labels -> assertThat(labels).contains("fields.j.labels has no meaning for type json"),
                         none -> assertThat(none).contains("fields.l.from names no field"));

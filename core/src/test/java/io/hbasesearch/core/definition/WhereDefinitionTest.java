@@ -89,9 +89,9 @@ class WhereDefinitionTest {
                 .containsExactly(
                         "8:3: where.stat is neither a field of this definition nor a column, which is family:qualifier; did"
                                 + " you mean state?",
-                        "9:18: where.size.equals \"many\" is no value of type int",
+                        "9:18: where.size.equals \"many\" is not a value of type int",
                         "9:43: where.size.above and atLeast are both an end of the same range: keep one of them",
-                        "10:16: where.day.below \"tomorrow\" is no value of type date, as 2024-02-29 or"
+                        "10:16: where.day.below \"tomorrow\" is not a value of type date, as 2024-02-29 or"
                                 + " 2024-02-29T13:14:15Z",
                         "11:10: where.state says nothing of the value: it takes equals, in, prefix, atLeast, above,"
                                 + " atMost, below, exists and not",

@@ -138,7 +138,7 @@ class CellEncodingsTest {
         refuses(any, "2a85", "has 2 bytes, and not those of its type in OrderedBytes");
         refuses(any, "40", "does not begin as OrderedBytes does");
         refuses(any, "", "is empty, and OrderedBytes never is");
-        refuses(any, "18", "is not a number as OrderedBytes writes it");
+        refuses(any, "18", "is not a number of OrderedBytes");
         refuses(any, "22ffffffffffffffffff02", "is a number of more than 20000 digits");
         refuses(
                 "type: double, encoding: orderedBytes",
@@ -264,7 +264,7 @@ class CellEncodingsTest {
         assertThat(hex("type: keyword, encoding: uuid", uuid.replace("-", ""))).isEqualTo(uuid);
         assertThat(text("type: keyword, encoding: uuid", "123E4567-e89b-12d3-A456-426614174000"))
                 .isEqualTo(uuid);
-        refuses("type: keyword, encoding: uuid", "00", "is no UUID in 16 bytes or 36 characters");
+        refuses("type: keyword, encoding: uuid", "00", "is not a UUID in 16 bytes or 36 characters");
         assertThat(hex("type: keyword, encoding: base64", "00ff10")).isEqualTo("AP8Q");
         assertThat(hex("type: keyword, encoding: hex", "00ff10")).isEqualTo("00ff10");
     }

@@ -70,7 +70,7 @@ class BoundedHttpTest {
         });
         assertThatThrownBy(() -> http(SHORT).send(request()))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("no whole answer within 500 ms");
+                .hasMessageContaining("no complete response within 500 ms");
     }
 
     @Test

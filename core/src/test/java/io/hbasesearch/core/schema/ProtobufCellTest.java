@@ -148,7 +148,7 @@ class ProtobufCellTest {
         assertThatThrownBy(
                         () -> CellSchema.protobuf(new byte[] {1, 2, 3}, MESSAGE, SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no set of descriptors");
+                .hasMessageContaining("not a set of descriptors");
     }
 
     @Test

@@ -35,7 +35,7 @@ public final class PredicateText {
         String field = parts.group(1).strip();
         String value = parts.group(3);
         ValueParser parser =
-                spec.field(field).orElseThrow(() -> new UnfitValueException("is no field of the key").in(field));
+                spec.field(field).orElseThrow(() -> new UnfitValueException("is not a field of the key").in(field));
         try {
             return predicate(field, parts.group(2), value, parser);
         } catch (UnfitValueException e) {

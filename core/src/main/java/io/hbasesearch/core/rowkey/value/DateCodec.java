@@ -101,7 +101,7 @@ public final class DateCodec implements KeyValueCodec {
                 return new KeyValue.Moment(
                         LocalDate.parse(text).atStartOfDay(zone).toInstant());
             } catch (DateTimeException f) {
-                throw new UnfitValueException("must be a date, as 2024-02-29 or 2024-02-29T13:14:15Z", e);
+                throw new UnfitValueException("must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z", e);
             }
         }
     }

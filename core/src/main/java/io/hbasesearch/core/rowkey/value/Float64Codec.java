@@ -12,11 +12,11 @@ import java.util.OptionalInt;
 public record Float64Codec(Form form) implements KeyValueCodec {
     /** The form of the bits of IEEE 754. */
     public enum Form {
-        /** As they are, as {@code Bytes.toBytes(double)} does: negative numbers sort last, and backwards. */
+        /** Unchanged bits, as in {@code Bytes.toBytes(double)}: negative numbers sort last, in reverse order. */
         IEEE,
         /** The sign bit inverted, and the others too if the number is negative, as {@code OrderedBytes} does. */
         ORDERED,
-        /** As {@code ORDERED} plus one, as Phoenix's {@code PDouble} does. */
+        /** {@code ORDERED} plus one, as in Phoenix's {@code PDouble}. */
         PHOENIX
     }
 

@@ -30,7 +30,7 @@ public interface ValueParser {
                             ? DateTimeFormatter.ISO_OFFSET_DATE_TIME.parse(text, Instant::from)
                             : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant());
         } catch (DateTimeException e) {
-            throw new UnfitValueException("must be a date, as 2024-02-29 or 2024-02-29T13:14:15Z", e);
+            throw new UnfitValueException("must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z", e);
         }
     }
 

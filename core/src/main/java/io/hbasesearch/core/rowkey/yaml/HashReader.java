@@ -68,7 +68,7 @@ final class HashReader {
             } else {
                 values.problem(
                         RowKeySettings.OF,
-                        name + " is no part with bytes of its own; with input: key the hash is computed from: "
+                        name + " is not a part with bytes of its own; with input: key the hash is computed from: "
                                 + String.join(", ", others.keySet()));
             }
         }

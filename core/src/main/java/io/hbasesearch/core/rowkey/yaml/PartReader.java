@@ -131,7 +131,7 @@ final class PartReader {
         try {
             return Optional.of(new DictionaryCodec(width.get(), ids.get()));
         } catch (IllegalArgumentException e) {
-            values.problem(setting, "is no dictionary: " + e.getMessage());
+            values.problem(setting, "is not a dictionary: " + e.getMessage());
             return Optional.empty();
         }
     }

@@ -25,13 +25,13 @@ import java.util.Set;
 
 /** The keys of a row-key specification. */
 final class RowKeySettings {
-    /** What the bytes of a hash are made of. */
+    /** The source of a hash's bytes. */
     enum HashForm {
         HEX,
         RAW
     }
 
-    /** What a hash is computed from. */
+    /** The input of a hash. */
     enum HashSource {
         TEXT,
         KEY
@@ -172,7 +172,7 @@ final class RowKeySettings {
     static final SettingGroup ROOT =
             SettingGroup.root("how the row keys of a table are made", List.of(UNDECODABLE), List.of(PARTS, VARIANTS));
 
-    /** What has a meaning for each kind, besides the kind itself. */
+    /** The settings of each kind, besides the kind itself. */
     static final Map<PartKind, Set<Setting<?>>> OF_KIND = ofKind();
 
     private RowKeySettings() {}

@@ -43,7 +43,7 @@ class PredicateTextTest {
         assertThatThrownBy(() -> vehicles.parse("carId"))
                 .isInstanceOf(UnfitValueException.class)
                 .hasMessageContaining("a predicate is a field");
-        assertThatThrownBy(() -> vehicles.parse("color=red")).hasMessage("color is no field of the key");
+        assertThatThrownBy(() -> vehicles.parse("color=red")).hasMessage("color is not a field of the key");
         assertThatThrownBy(() -> vehicles.parse("ts=soon")).hasMessage("ts must be a whole number");
         assertThatThrownBy(() -> vehicles.parse("ts@=here")).hasMessageContaining("ts must be");
     }
