@@ -179,7 +179,9 @@ class GatewayClientTest {
     @Test
     void anAnswerThatIsNoGatewaysIsSaidToBeNone() {
         answers.add(new Answer(502, "text/html", "<h1>Bad gateway</h1>"));
-        assertThatThrownBy(client::indexes).hasMessageContaining("502").hasMessageContaining("not an hbase-search gateway");
+        assertThatThrownBy(client::indexes)
+                .hasMessageContaining("502")
+                .hasMessageContaining("not an hbase-search gateway");
 
         answers.add(new Answer(200, "text/html", "<h1>Hello</h1>"));
         assertThatThrownBy(client::indexes).hasMessageContaining("cannot be read");

@@ -74,7 +74,8 @@ final class CellMapper {
                     document.put(name, value);
                 }
             } catch (UndecodableValueException e) {
-                // A timestamp outside of the calendar is a number that the writer chose: the cell is indexed without it.
+                // A timestamp outside of the calendar is a number that the writer chose: the cell is indexed without
+                // it.
                 boolean skipped =
                         part instanceof CellUnit.Timestamp || field.form().onError() == OnError.SKIP_FIELD;
                 if (!skipped) {

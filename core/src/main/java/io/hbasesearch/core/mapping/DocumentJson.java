@@ -104,7 +104,8 @@ public final class DocumentJson {
         } else if (value instanceof Long number) {
             json.writeNumber(number);
         } else if (value instanceof Double number) {
-            // A whole number belongs to a field of type float or double and is read back as such; objects have only whole doubles
+            // A whole number belongs to a field of type float or double and is read back as such; objects have only
+            // whole doubles
             // that are too large for plain digits.
             boolean isOfField = number == Math.rint(number) && Math.abs(number) < CanonicalNumber.LEAST_WITH_EXPONENT;
             json.writeNumber(isOfField ? number.toString() : CanonicalNumber.text(number));

@@ -51,7 +51,8 @@ final class ProtobufSchemas {
         try {
             FileDescriptorSet.parseFrom(descriptors).getFileList().forEach(file -> files.put(file.getName(), file));
         } catch (InvalidProtocolBufferException e) {
-            throw new IllegalArgumentException("is not a set of descriptors as protoc --descriptor_set_out writes it", e);
+            throw new IllegalArgumentException(
+                    "is not a set of descriptors as protoc --descriptor_set_out writes it", e);
         }
         if (files.isEmpty()) {
             throw new IllegalArgumentException("has no descriptor in it");

@@ -62,7 +62,8 @@ public final class MatchStream implements AutoCloseable {
                     null);
         }
         unreadable += found.unreadable();
-        // If the view was lost, a short page may end with a match that was created meanwhile: only an empty page is the end.
+        // If the view was lost, a short page may end with a match that was created meanwhile: only an empty page is the
+        // end.
         finished = found.last().isEmpty();
         found.last().ifPresent(values -> next = next.at(PagePlace.after(values)));
     }

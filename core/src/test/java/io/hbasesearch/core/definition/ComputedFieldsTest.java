@@ -133,8 +133,8 @@ class ComputedFieldsTest {
                         """))
                 .satisfiesExactly(
                         two -> assertThat(two).startsWith("3:29: fields.a.value and column both say where"),
-                        constant ->
-                                assertThat(constant).startsWith("4:14: fields.b.value \"x\" is not a value of type int"),
+                        constant -> assertThat(constant)
+                                .startsWith("4:14: fields.b.value \"x\" is not a value of type int"),
                         time -> assertThat(time)
                                 .startsWith("5:31: fields.c.type boolean is not what a timestamp can be"),
                         cells -> assertThat(cells).startsWith("6:18: fields.e.timestamp must be a column, or row"),
