@@ -199,7 +199,7 @@ class IndexDiagnosisTest {
                         WRONG,
                         13,
                         "edits are announced in " + HealthySite.TOPIC,
-                        "index epoch mail tells"),
+                        "index epoch mail shows"),
                 new PlantedFault(
                         "changed definition",
                         s -> s.index = HealthySite.index(1, 4, "another", true),
