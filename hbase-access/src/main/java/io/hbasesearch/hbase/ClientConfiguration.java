@@ -30,6 +30,9 @@ final class ClientConfiguration {
         client.set("hbase.zookeeper.quorum", config.zookeeper());
         client.set("zookeeper.znode.parent", config.znode());
         config.properties().forEach(client::set);
+        // A replica of hbase:meta may name a RegionServer that has been replaced.
+        client.set("hbase.locator.meta.replicas.mode", "None");
+        client.setBoolean("hbase.meta.replicas.use", false);
         return client;
     }
 

@@ -237,8 +237,19 @@ public final class HBaseRowReader implements RowReader {
      * later than anything that was announced before this.
      */
     private void findOwner(TableId table, KeyRange range) {
-        checks.ifPresent(
-                owners -> new ClientOwners(connections, table).ask(List.of(range.start()), connections.timeout()));
+        if (checks.isEmpty()) {
+            return;
+        }
+        ClientOwners owners = new ClientOwners(connections, table);
+        ByteArray row = range.start();
+        while (true) {
+            ByteArray end =
+                    owners.ask(List.of(row), connections.timeout()).get(0).end();
+            if (end.isEmpty() || (!range.stop().isEmpty() && end.compareTo(range.stop()) >= 0)) {
+                return;
+            }
+            row = end;
+        }
     }
 
     @Override

@@ -110,6 +110,9 @@ final class UnansweredDocuments {
         private boolean tried;
         private @Nullable Long missingSinceNanos;
 
+        /** When its shard last gave no answer; null if it never did. */
+        private @Nullable Long silentShardNanos;
+
         private Alone(Duration unchanged, long nowNanos) {
             this.unchanged = unchanged;
             this.waitsSinceNanos = nowNanos;
@@ -263,6 +266,9 @@ final class UnansweredDocuments {
         if (alone.tried) {
             waited = Math.min(waited, now - alone.waitsSinceNanos);
         }
+        if (alone.silentShardNanos != null) {
+            waited = Math.min(waited, now - alone.silentShardNanos);
+        }
         Long away = awayNanos;
         if (away != null) {
             // Nothing else is sent while an attempt waits for a shard.
@@ -335,8 +341,8 @@ final class UnansweredDocuments {
      */
     boolean sending(PendingWrite write, long succeeded, boolean answers) {
         if (!answers) {
-            // They are to be well for a while before the next try.
-            nodes.disturbed();
+            // Its shard must be given time; documents of other shards need not wait for it.
+            write.alone().silentShardNanos = nanoClock.getAsLong();
         }
         Optional<Seen> seen = nodes.ask();
         Alone alone = write.alone();

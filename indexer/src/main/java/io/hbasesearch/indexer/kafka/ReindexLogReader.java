@@ -32,6 +32,9 @@ import org.slf4j.LoggerFactory;
 final class ReindexLogReader implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReindexLogReader.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    /** Not every broker knows a topic at once, for example after its restart. */
+    private static final Duration VISIBLE = Duration.ofSeconds(10);
+
     private static final Duration POLL = Duration.ofMillis(200);
     /** Minimum interval between two checks for a missing topic. */
     private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
@@ -99,7 +102,7 @@ final class ReindexLogReader implements AutoCloseable {
     /** Why a call has failed, if that is because somebody has deleted the log: Kafka says mostly that it took too long. */
     Optional<HBaseSearchException> gone(KafkaException failure) {
         try (Topics asked = new Topics(config)) {
-            if (asked.find(partition.topic()).isPresent()) {
+            if (asked.await(partition.topic(), VISIBLE).isPresent()) {
                 return Optional.empty();
             }
         } catch (HBaseSearchException e) {

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The instructions for an operator when index and topic no longer belong together. */
 public final class Remedies {
-    private static final Pattern REPLACES_INDEX =
-            Pattern.compile("\\banew\\b|recreate|\\brebuil[dt]|\\bindex delete\\b", Pattern.CASE_INSENSITIVE);
+    private static final Pattern REPLACES_INDEX = Pattern.compile(
+            "--rebuild|--recreate|\\bindex delete\\b|\\bdelete the index\\b|\\bdelete and recreate\\b|\\bindex anew\\b",
+            Pattern.CASE_INSENSITIVE);
 
     private Remedies() {}
 

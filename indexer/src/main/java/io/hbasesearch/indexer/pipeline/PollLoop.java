@@ -186,15 +186,18 @@ public final class PollLoop {
     }
 
     private void close() {
-        recovered();
-        pipeline.metrics().deletions.close();
-        committer.close();
-        identity.close();
-        stalled.close();
-        source.close(leftOfStop(LEAVE_LIMIT));
-        bulkLoads.close(leftOfStop(BULK_LOAD_LIMIT));
-        pipeline.close(leftOfStop(THREADS_LIMIT));
-        inFlight.close();
+        try {
+            recovered();
+            pipeline.metrics().deletions.close();
+            committer.close();
+            identity.close();
+            stalled.close();
+            source.close(leftOfStop(LEAVE_LIMIT));
+            bulkLoads.close(leftOfStop(BULK_LOAD_LIMIT));
+            pipeline.close(leftOfStop(THREADS_LIMIT));
+        } finally {
+            inFlight.close();
+        }
         progress.update(Progress.Snapshot.NONE);
     }
 

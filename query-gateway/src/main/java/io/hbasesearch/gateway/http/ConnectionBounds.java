@@ -83,6 +83,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
                     .getBytes(US_ASCII);
 
     private static final long SWEEP_MILLIS = 500;
+    private static final long MOMENT_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Network part of an IPv6 address: a client can choose the rest. */
     private static final int IPV6_PREFIX_BYTES = 8;
 
@@ -91,6 +92,9 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     private final TrackedConnections silent = new TrackedConnections(); // guarded by this
     private final TrackedConnections idle = new TrackedConnections(); // guarded by this
     private final TrackedConnections busy = new TrackedConnections(); // guarded by this
+    /** The silent and the idle ones together. */
+    private final TrackedConnections waiting = new TrackedConnections(); // guarded by this
+
     private Scheduler.@Nullable Task sweep; // guarded by this
 
     ConnectionBounds(Limits limits) {
@@ -100,11 +104,22 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     @Override
     public void onOpened(Connection connection) {
         String address = address(connection.getEndPoint().getRemoteSocketAddress());
-        Optional<Connection> victim = add(connection, address);
-        if (victim.filter(each -> each == connection).isPresent()) {
+        Optional<Leaving> leaving = add(connection, address);
+        if (leaving.filter(each -> each.connection() == connection).isPresent()) {
             refuse(connection);
         } else {
-            close(victim);
+            leaving.ifPresent(ConnectionBounds::close);
+        }
+    }
+
+    /**
+     * A connection that is to be closed.
+     *
+     * @param hasAnswer whether an answer may still be on its way to the client
+     */
+    private record Leaving(Connection connection, boolean hasAnswer) {
+        static Leaving of(Connection connection, @Nullable Tracked known) {
+            return new Leaving(connection, known != null && known.request() != null && !isOlderThanAMoment(known));
         }
     }
 
@@ -119,26 +134,40 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     }
 
     /** @return what must be closed for it, which may be the new connection itself */
-    private synchronized Optional<Connection> add(Connection connection, String address) {
-        Optional<Connection> victim = Optional.empty();
+    private synchronized Optional<Leaving> add(Connection connection, String address) {
+        Optional<Leaving> leaving = Optional.empty();
         if (silent.size() + idle.size() + busy.size() >= limits.all()) {
-            victim = victim(address);
+            Optional<Connection> victim = victim(address);
             if (victim.isEmpty()) {
-                return Optional.of(connection);
+                return Optional.of(new Leaving(connection, false));
             }
-            forget(victim.get());
+            leaving = Optional.of(Leaving.of(victim.get(), forget(victim.get())));
         } else if (busy.count(address) >= limits.ofAddress()) {
-            return Optional.of(connection);
+            return Optional.of(new Leaving(connection, false));
         }
-        silent.add(connection, new Tracked(address, System.nanoTime(), null));
-        return victim;
+        Tracked tracked = new Tracked(address, System.nanoTime(), null);
+        silent.add(connection, tracked);
+        waiting.add(connection, tracked);
+        return leaving;
     }
 
     private Optional<Connection> victim(String address) {
         boolean hasShare = silent.count(address) + idle.count(address) + busy.count(address) >= limits.ofAddress();
-        return hasShare
-                ? silent.oldest(address).or(() -> idle.oldest(address))
-                : silent.oldestOfMost().or(idle::oldestOfMost);
+        if (hasShare) {
+            return oldest(address);
+        }
+        // The first request of one that was opened a moment ago may be on its way.
+        Optional<Connection> oldest =
+                silent.addressOfMost().flatMap(silent::oldest).filter(each -> isOlderThanAMoment(silent.get(each)));
+        return oldest.or(() -> waiting.addressOfMost().flatMap(this::oldest));
+    }
+
+    private Optional<Connection> oldest(String address) {
+        return silent.oldest(address).or(() -> idle.oldest(address));
+    }
+
+    private static boolean isOlderThanAMoment(@Nullable Tracked known) {
+        return known != null && System.nanoTime() - known.sinceNanos() > MOMENT_NANOS;
     }
 
     @Override
@@ -147,6 +176,7 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     }
 
     private @Nullable Tracked forget(Connection connection) {
+        waiting.remove(connection);
         for (TrackedConnections group : List.of(silent, idle, busy)) {
             Tracked known = group.remove(connection);
             if (known != null) {
@@ -177,7 +207,12 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
             return true;
         }
         boolean hasRoom = busy.count(known.address()) < limits.ofAddress();
-        (hasRoom ? busy : idle).add(connection, new Tracked(known.address(), System.nanoTime(), request));
+        Tracked tracked = new Tracked(known.address(), System.nanoTime(), request);
+        if (hasRoom) {
+            busy.add(connection, tracked);
+        } else {
+            addIdle(connection, tracked);
+        }
         return hasRoom;
     }
 
@@ -185,13 +220,18 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
         Tracked known = busy.get(connection);
         if (known != null && known.request() == request) {
             busy.remove(connection);
-            idle.add(connection, new Tracked(known.address(), System.nanoTime(), request));
+            addIdle(connection, new Tracked(known.address(), System.nanoTime(), request));
         }
+    }
+
+    private void addIdle(Connection connection, Tracked tracked) {
+        idle.add(connection, tracked);
+        waiting.add(connection, tracked);
     }
 
     /** Closes connections that took too long for the head of a request. */
     private void closeLate() {
-        late().forEach(connection -> close(Optional.of(connection)));
+        late().forEach(connection -> close(new Leaving(connection, false)));
     }
 
     private synchronized List<Connection> late() {
@@ -210,11 +250,12 @@ final class ConnectionBounds extends Handler.Wrapper implements Connection.Liste
     }
 
     /** Closes a connection; never under the lock, because Jetty calls back. */
-    private static void close(Optional<Connection> connection) {
-        connection.ifPresent(each -> {
-            reset(each.getEndPoint());
-            each.getEndPoint().close();
-        });
+    private static void close(Leaving leaving) {
+        EndPoint endPoint = leaving.connection().getEndPoint();
+        if (!leaving.hasAnswer()) {
+            reset(endPoint);
+        }
+        endPoint.close();
     }
 
     /** Has the kernel forget the connection at once: there is no answer on the way, and an orderly end costs it several packets. */

@@ -81,11 +81,11 @@ final class TrackedConnections {
         return ofAddress.getOrDefault(address, Set.of()).stream().findFirst();
     }
 
-    /** The one that was added first of the address that has the most. */
-    Optional<Connection> oldestOfMost() {
+    /** The address that has the most, of several the one that has had so many for longest. */
+    Optional<String> addressOfMost() {
         return addresses.isEmpty()
                 ? Optional.empty()
-                : addresses.lastEntry().getValue().stream().findFirst().flatMap(this::oldest);
+                : addresses.lastEntry().getValue().stream().findFirst();
     }
 
     void forEach(BiConsumer<Connection, Tracked> action) {

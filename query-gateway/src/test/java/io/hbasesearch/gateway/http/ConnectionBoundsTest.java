@@ -126,6 +126,22 @@ class ConnectionBoundsTest {
     }
 
     @Test
+    void newcomersDoNotPushOutEachOtherWhileOthersAreIdle() throws Exception {
+        listen(SMALL);
+        for (int i = 0; i < 20; i++) {
+            assertAnswers(connectFrom("127.0.0.2"));
+        }
+        List<Socket> newcomers = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            newcomers.add(connectFrom("127.0.0.3"));
+        }
+
+        for (Socket newcomer : newcomers) {
+            assertAnswers(newcomer);
+        }
+    }
+
+    @Test
     void anAddressWithItsShareMakesRoomItself() throws Exception {
         listen(SMALL);
         List<Socket> few = new ArrayList<>();
