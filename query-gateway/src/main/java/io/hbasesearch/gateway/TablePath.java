@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -120,7 +121,7 @@ final class TablePath {
     private static final class Reading {
         private final Wanted wanted;
         private final IndexDefinition definition;
-        private final ExactMatcher matcher;
+        private final Predicate<Document> matches;
         private final Predicate<Row> gone;
         private final RowFetcher.Mapping mapping;
         private final AtomicLong matched = new AtomicLong();
@@ -130,7 +131,7 @@ final class TablePath {
         Reading(Wanted wanted) {
             this.wanted = wanted;
             this.definition = wanted.index().definition();
-            this.matcher = new ExactMatcher(definition);
+            this.matches = new ExactMatcher(definition).of(wanted.query().all());
             RowMapper mapper = new RowMapper(definition);
             this.gone = RowFetcher.gone(definition, mapper);
             this.mapping = RowFetcher.mapping(definition, mapper);
@@ -190,9 +191,7 @@ final class TablePath {
                 unmappable.incrementAndGet();
                 return false;
             }
-            SearchQuery query = wanted.query();
-            return matcher.matches(query.query(), mapped.document())
-                    && query.filters().stream().allMatch(filter -> matcher.matches(filter, mapped.document()));
+            return matches.test(mapped.document());
         }
 
         /** Without a row to go on behind, the next page would begin where this one did, or not at all. The table does answer. */
