@@ -78,7 +78,10 @@ public final class HBasePathReader implements PathReader {
         int wanted = (int) Math.min(keys.size(), request.mostRead());
         int asked = 0;
         // Keys come in their order: once as many are found as are wanted, no later one is among the first.
-        while (asked < wanted && !ofReading.passed() && (request.order().isPresent() || !best.isFull())) {
+        while (asked < wanted
+                && !ofReading.passed()
+                && !request.check().isOver()
+                && (request.order().isPresent() || !best.isFull())) {
             int batch = usual.rowsIn(request.mostBytes(), wanted - asked);
             List<Row> some = rows.readSome(
                     request.table(),

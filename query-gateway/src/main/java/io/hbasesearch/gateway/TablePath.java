@@ -16,6 +16,7 @@ import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.plan.RowChoice;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.gateway.cursor.Place;
 import io.hbasesearch.gateway.http.Fault;
@@ -85,7 +86,7 @@ final class TablePath {
     FoundPage page(Wanted wanted, Deadline deadline) {
         IndexDefinition definition = wanted.index().definition();
         long start = System.nanoTime();
-        Reading reading = new Reading(wanted);
+        Reading reading = new Reading(wanted, deadline.work().stage());
         PathRequest request = reading.request(deadline);
         String table = definition.table().toString();
         PathRows rows = tracing.hbase(wanted.path() instanceof AccessPath.Gets ? "get" : "scan", table, () -> {
@@ -118,9 +119,10 @@ final class TablePath {
     }
 
     /** One page. Rows are judged by several threads at once; the rest is for one. */
-    private static final class Reading {
+    private static final class Reading implements RowChoice {
         private final Wanted wanted;
         private final IndexDefinition definition;
+        private final ProcessorTime.Stage work;
         private final Predicate<Document> matches;
         private final Predicate<Row> gone;
         private final RowFetcher.Mapping mapping;
@@ -128,8 +130,10 @@ final class TablePath {
         private final AtomicInteger examined = new AtomicInteger();
         private final AtomicInteger unmappable = new AtomicInteger();
 
-        Reading(Wanted wanted) {
+        /** @param work of those threads */
+        Reading(Wanted wanted, ProcessorTime.Stage work) {
             this.wanted = wanted;
+            this.work = work;
             this.definition = wanted.index().definition();
             this.matches = new ExactMatcher(definition).of(wanted.query().all());
             RowMapper mapper = new RowMapper(definition);
@@ -147,7 +151,7 @@ final class TablePath {
                     BoundedRead.ofRows(definition, Optional.of(wanted.columns()), BoundedRead.MOST_OF_HIT)
                             .selection(),
                     wanted.path().within(within()),
-                    this::fields,
+                    this,
                     Optional.empty(),
                     // One more tells whether there are more.
                     onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
@@ -172,13 +176,19 @@ final class TablePath {
         }
 
         /** A count needs no rows, so that none is held. */
-        private Optional<Map<String, KeyValue>> fields(Row row) {
+        @Override
+        public Optional<Map<String, KeyValue>> fields(Row row) {
             examined.incrementAndGet();
-            if (!matches(row)) {
+            if (!work.work(() -> matches(row))) {
                 return Optional.empty();
             }
             matched.incrementAndGet();
             return onlyCounts() ? Optional.empty() : Optional.of(Map.of());
+        }
+
+        @Override
+        public boolean isOver() {
+            return work.isOver();
         }
 
         private boolean matches(Row row) {

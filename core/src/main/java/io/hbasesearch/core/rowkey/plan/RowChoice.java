@@ -11,4 +11,9 @@ import java.util.Optional;
 public interface RowChoice {
     /** What is known of the fields of a row that is wanted, for an order by one of them; empty if it is not wanted. */
     Optional<Map<String, KeyValue>> fields(Row row);
+
+    /** Whether choosing has taken as long as it may: no further row is read, as if the time for reading were over. */
+    default boolean isOver() {
+        return false;
+    }
 }
