@@ -77,8 +77,11 @@ public final class HBasePathReader implements PathReader {
         Deadline ofReading = new Deadline(request.readFor());
         int wanted = (int) Math.min(keys.size(), request.mostRead());
         int asked = 0;
-        // Keys are in order: once enough rows are found, no later one is among the first.
-        while (asked < wanted && !ofReading.passed() && (request.order().isPresent() || !best.isFull())) {
+        // Keys come in their order: once as many are found as are wanted, no later one is among the first.
+        while (asked < wanted
+                && !ofReading.passed()
+                && !request.check().isOver()
+                && (request.order().isPresent() || !best.isFull())) {
             int batch = usual.rowsIn(request.mostBytes(), wanted - asked);
             List<Row> some = rows.readSome(
                     request.table(),

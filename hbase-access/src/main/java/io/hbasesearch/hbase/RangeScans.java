@@ -226,7 +226,9 @@ final class RangeScans {
                     // The row may lack cells that came after the scan was closed.
                     break;
                 }
-                if (taken.incrementAndGet() > request.mostRead() || System.nanoTime() - readingEnds > 0) {
+                if (taken.incrementAndGet() > request.mostRead()
+                        || System.nanoTime() - readingEnds > 0
+                        || request.check().isOver()) {
                     cut();
                     break;
                 }

@@ -1,44 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Time limit of a request. A search's limit also passes once its thread has used the processor time that one request may have, so that
- * checking hits and highlighting stop in time however large the rows are. Immutable.
+ * Time limit of a request. That of a search is over, too, once the request has had its {@link ProcessorTime}: what checks hits
+ * and marks words can then go on for no longer, however large the rows are. Immutable, but for the processor time.
  */
 final class Deadline {
-    /** Limit of the request's own thread. The search of an embedded index has its own. */
-    static final Duration PROCESSOR_TIME = Duration.ofMillis(250);
-
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
     private final long atNanos;
     private final LongSupplier nanoClock;
-    private final Work work;
+    private final ProcessorTime work;
 
-    private Deadline(long atNanos, LongSupplier nanoClock, Work work) {
+    private Deadline(long atNanos, LongSupplier nanoClock, ProcessorTime work) {
         this.atNanos = atNanos;
         this.nanoClock = nanoClock;
         this.work = work;
-    }
-
-    /**
-     * Limits the processor time of a thread.
-     *
-     * @param thread whose time is measured; the time of other threads does not count
-     * @param untilNanos by that clock
-     * @param clock processor time of the current thread; -1 if it is not known
-     */
-    private record Work(Thread thread, long untilNanos, LongSupplier clock) {
-        static final Work ANY = new Work(Thread.currentThread(), Long.MAX_VALUE, () -> 0);
-
-        boolean isDone() {
-            return Thread.currentThread() == thread && clock.getAsLong() > untilNanos;
-        }
     }
 
     static Deadline after(Duration timeout) {
@@ -46,22 +24,16 @@ final class Deadline {
     }
 
     static Deadline after(Duration timeout, LongSupplier nanoClock) {
-        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, Work.ANY);
+        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, ProcessorTime.unlimited());
     }
 
-    /** Creates a deadline that also limits this thread to {@link #PROCESSOR_TIME}. */
+    /** Creates a deadline that also limits the processor time of a request that this thread answers. */
     static Deadline ofSearch(Duration timeout) {
-        return THREADS.isCurrentThreadCpuTimeSupported()
-                ? ofSearch(timeout, System::nanoTime, THREADS::getCurrentThreadCpuTime)
-                : after(timeout);
+        return ofSearch(timeout, System::nanoTime, ProcessorTime.ofThisThread());
     }
 
-    static Deadline ofSearch(Duration timeout, LongSupplier nanoClock, LongSupplier processorClock) {
-        long until = processorClock.getAsLong() + PROCESSOR_TIME.toNanos();
-        return new Deadline(
-                nanoClock.getAsLong() + timeout.toNanos(),
-                nanoClock,
-                new Work(Thread.currentThread(), until, processorClock));
+    static Deadline ofSearch(Duration timeout, LongSupplier nanoClock, ProcessorTime work) {
+        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, work);
     }
 
     /** Returns the time left; never negative. */
@@ -84,6 +56,11 @@ final class Deadline {
     }
 
     boolean passed() {
-        return left().isZero() || work.isDone();
+        return left().isZero() || work.isOver();
+    }
+
+    /** What the request has had of the processors. */
+    ProcessorTime work() {
+        return work;
     }
 }

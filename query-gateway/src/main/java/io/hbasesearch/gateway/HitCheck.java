@@ -126,7 +126,10 @@ final class HitCheck {
             SearchableIndex index, List<SearchResult.Hit> hits, Deadline deadline) {
         List<DocumentId> ids =
                 hits.stream().map(hit -> DocumentId.of(hit.row())).toList();
-        return backend.call(index.definition().name(), deadline.left(SHARE_OF_DOCUMENTS), () -> index.searcher()
-                .getAll(ids));
+        ProcessorTime.Stage work = deadline.work().stage();
+        return backend.call(
+                index.definition().name(),
+                deadline.left(SHARE_OF_DOCUMENTS),
+                () -> work.work(() -> index.searcher().getAll(ids)));
     }
 }

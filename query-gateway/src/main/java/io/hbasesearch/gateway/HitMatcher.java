@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /**
  * Decides whether a row, as it is mapped now, matches a query. It compares field values where that is sufficient; otherwise it matches like
@@ -32,7 +31,7 @@ final class HitMatcher {
         if (objection.isEmpty() || analyzing.isEmpty()) {
             return objection;
         }
-        List<String> unknown = all(query)
+        List<String> unknown = query.all().stream()
                 .flatMap(each -> analyzing.get().unknownAnalyzers(each, definition, analyzers(index)).stream())
                 .distinct()
                 .toList();
@@ -50,10 +49,8 @@ final class HitMatcher {
             return document -> false;
         }
         ExactMatcher exact = new ExactMatcher(index.definition());
-        List<Predicate<Document>> all = all(query)
-                .map(each -> exact.objection(each).isEmpty()
-                        ? (Predicate<Document>) document -> exact.matches(each, document)
-                        : analyzing(index, each))
+        List<Predicate<Document>> all = query.all().stream()
+                .map(each -> exact.objection(each).isEmpty() ? exact.of(List.of(each)) : analyzing(index, each))
                 .toList();
         return document -> all.stream().allMatch(each -> each.test(document));
     }
@@ -66,9 +63,5 @@ final class HitMatcher {
 
     private static Map<String, String> analyzers(SearchableIndex index) {
         return index.metadata().analyzers();
-    }
-
-    private static Stream<Query> all(SearchQuery query) {
-        return Stream.concat(Stream.of(query.query()), query.filters().stream());
     }
 }

@@ -109,6 +109,7 @@ final class HitWriter {
         private @Nullable Function<Document, Map<String, List<String>>> ofQuery;
         private int left;
         private int failed;
+        private boolean textsAreLeftOut;
 
         Highlights(SearchableIndex index, boolean wanted, Query query, Deadline deadline) {
             this.index = index;
@@ -129,9 +130,11 @@ final class HitWriter {
             try {
                 if (ofQuery == null) {
                     ofQuery = highlighter.of(
-                            query, index.definition(), index.metadata().analyzers());
+                            query, index.definition(), index.metadata().analyzers(), this::isOver);
                 }
-                return ofQuery.apply(row.document());
+                Map<String, List<String>> marked = ofQuery.apply(row.document());
+                left += textsAreLeftOut ? 1 : 0;
+                return marked;
             } catch (RuntimeException e) {
                 // The caller wants the row: an answer without highlights is better than none.
                 failed++;
@@ -140,11 +143,17 @@ final class HitWriter {
             }
         }
 
+        /** Asked before each text. */
+        private boolean isOver() {
+            textsAreLeftOut |= deadline.passed();
+            return textsAreLeftOut;
+        }
+
         List<SearchAnswer.Cut> cut() {
             return left == 0
                     ? List.of()
                     : List.of(SearchAnswer.Cut.ofTime(
-                            "highlight", left + " hits have no highlights: the time limit was reached"));
+                            "highlight", left + " hits have no highlights, or not all: the time limit was reached"));
         }
 
         List<String> notes() {

@@ -112,12 +112,13 @@ final class RowFetcher {
         RowHistory reader = history.orElseThrow(() -> Unsupported.problem("several versions of cells"));
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
+        ProcessorTime.Stage work = deadline.work().stage();
         return tracing.hbase("get", table.toString(), () -> {
             Tracing.note(Tracing.BATCH, (long) keys.size());
             return hbase.call(
                     table.toString(),
                     deadline.left(),
-                    () -> reader.read(table, wanted.history(), keys, versions, patience));
+                    () -> work.work(() -> reader.read(table, wanted.history(), keys, versions, patience)));
         });
     }
 
@@ -125,8 +126,11 @@ final class RowFetcher {
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
         try {
+            ProcessorTime.Stage work = deadline.work().stage();
             return hbase.call(
-                    table.toString(), deadline.left(), () -> rows.readSome(table, columns, keys, mostBytes, patience));
+                    table.toString(),
+                    deadline.left(),
+                    () -> work.work(() -> rows.readSome(table, columns, keys, mostBytes, patience)));
         } catch (HBaseSearchException e) {
             Set<String> asked = new TreeSet<>(columns.families().keySet());
             asked.removeAll(definition.columns().families().keySet());

@@ -24,6 +24,8 @@ final class SearchPath {
     /** Limit of searches after the first for one page. */
     private static final int MOST_REFILLS = 3;
 
+    private static final String NO_TIME = "there was no time to replace hidden hits";
+
     /** Time for which the index keeps a snapshot after the last page made from it. */
     static final Duration KEPT_FOR = Duration.ofMinutes(5);
 
@@ -71,7 +73,11 @@ final class SearchPath {
     }
 
     private void fill(PageBuilder page, WantedHits wanted, Deadline deadline) {
-        for (int round = 0; round == 0 || (round <= MOST_REFILLS && page.wantsMore() && !deadline.passed()); round++) {
+        for (int round = 0; round == 0 || (round <= MOST_REFILLS && page.wantsMore()); round++) {
+            if (round > 0 && !mayRefill(deadline)) {
+                page.isNotRefilled(SearchAnswer.Cut.TIME, NO_TIME);
+                return;
+            }
             try {
                 if (round == 0) {
                     page.add(round(wanted, page, deadline), deadline);
@@ -89,13 +95,17 @@ final class SearchPath {
         }
     }
 
+    private static boolean mayRefill(Deadline deadline) {
+        return !deadline.passed() && deadline.work().hasOneMoreStage();
+    }
+
     /** Explains the failure to the caller, without messages of the servers behind the gateway. */
     private static String why(RuntimeException failure) {
         if (failure instanceof ProblemException problem) {
             return problem.problem().detail();
         }
         return Outage.isLate(failure)
-                ? "there was no time to replace hidden hits"
+                ? NO_TIME
                 : "hidden hits could not be replaced: a server cannot be reached or is overloaded";
     }
 
@@ -123,7 +133,7 @@ final class SearchPath {
         DocumentSearcher searcher = wanted.index().searcher();
         long start = System.nanoTime();
         SearchPages.Page found = tracing.index("search", name, () -> {
-            SearchPages.Page hits = search(name, searcher, request, deadline.left(SHARE_OF_SEARCH));
+            SearchPages.Page hits = search(name, searcher, request, deadline);
             Tracing.note(Tracing.ROWS, (long) hits.hits().size());
             return hits;
         });
@@ -133,11 +143,15 @@ final class SearchPath {
         return found;
     }
 
-    private SearchPages.Page search(String name, DocumentSearcher searcher, SearchRequest request, Duration allowance) {
+    private SearchPages.Page search(String name, DocumentSearcher searcher, SearchRequest request, Deadline deadline) {
         AbandonedSnapshot view = new AbandonedSnapshot(
                 request.view(), searcher::closeView, opened -> backend.callLater(() -> searcher.closeView(opened)));
         try {
-            return backend.call(name, allowance, () -> view.found(SearchPages.page(searcher, request)));
+            ProcessorTime.Stage work = deadline.work().stage();
+            return backend.call(
+                    name,
+                    deadline.left(SHARE_OF_SEARCH),
+                    () -> work.work(() -> view.found(SearchPages.page(searcher, request))));
         } catch (RuntimeException | Error e) {
             view.giveUp();
             throw e;

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Parsed query of a request.
@@ -26,6 +27,11 @@ record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<Fa
         filters = List.copyOf(filters);
         sort = List.copyOf(sort);
         facets = List.copyOf(facets);
+    }
+
+    /** The query and the filters, all of which a hit matches. */
+    List<Query> all() {
+        return Stream.concat(Stream.of(query), filters.stream()).toList();
     }
 
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */

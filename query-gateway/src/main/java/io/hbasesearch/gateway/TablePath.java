@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -15,6 +16,7 @@ import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.plan.RowChoice;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.http.Fault;
@@ -88,7 +90,7 @@ final class TablePath {
     FoundPage page(TablePageRequest wanted, Deadline deadline) {
         IndexDefinition definition = wanted.index().definition();
         long start = System.nanoTime();
-        Reading reading = new Reading(wanted);
+        Reading reading = new Reading(wanted, deadline.work().stage());
         PathRequest request = reading.request(deadline);
         String table = definition.table().toString();
         PathRows rows = tracing.hbase(wanted.path() instanceof AccessPath.Gets ? "get" : "scan", table, () -> {
@@ -121,20 +123,23 @@ final class TablePath {
     }
 
     /** Reads one page. Several threads match rows at once; everything else is for one thread. */
-    private static final class Reading {
+    private static final class Reading implements RowChoice {
         private final TablePageRequest wanted;
         private final IndexDefinition definition;
-        private final ExactMatcher matcher;
+        private final ProcessorTime.Stage work;
+        private final Predicate<Document> matches;
         private final Predicate<Row> gone;
         private final RowFetcher.Mapping mapping;
         private final AtomicLong matched = new AtomicLong();
         private final AtomicInteger examined = new AtomicInteger();
         private final AtomicInteger unmappable = new AtomicInteger();
 
-        Reading(TablePageRequest wanted) {
+        /** @param work of those threads */
+        Reading(TablePageRequest wanted, ProcessorTime.Stage work) {
             this.wanted = wanted;
+            this.work = work;
             this.definition = wanted.index().definition();
-            this.matcher = new ExactMatcher(definition);
+            this.matches = new ExactMatcher(definition).of(wanted.query().all());
             RowMapper mapper = new RowMapper(definition);
             this.gone = RowFetcher.gone(definition, mapper);
             this.mapping = RowFetcher.mapping(definition, mapper);
@@ -150,7 +155,7 @@ final class TablePath {
                     BoundedRead.ofRows(definition, Optional.of(wanted.columns()), BoundedRead.MOST_OF_HIT)
                             .selection(),
                     wanted.path().within(within()),
-                    this::fields,
+                    this,
                     Optional.empty(),
                     // One more row shows whether there are more.
                     onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
@@ -175,13 +180,19 @@ final class TablePath {
         }
 
         /** Matches a row. A count needs no rows, so it holds none. */
-        private Optional<Map<String, KeyValue>> fields(Row row) {
+        @Override
+        public Optional<Map<String, KeyValue>> fields(Row row) {
             examined.incrementAndGet();
-            if (!matches(row)) {
+            if (!work.work(() -> matches(row))) {
                 return Optional.empty();
             }
             matched.incrementAndGet();
             return onlyCounts() ? Optional.empty() : Optional.of(Map.of());
+        }
+
+        @Override
+        public boolean isOver() {
+            return work.isOver();
         }
 
         private boolean matches(Row row) {
@@ -194,9 +205,7 @@ final class TablePath {
                 unmappable.incrementAndGet();
                 return false;
             }
-            SearchQuery query = wanted.query();
-            return matcher.matches(query.query(), mapped.document())
-                    && query.filters().stream().allMatch(filter -> matcher.matches(filter, mapped.document()));
+            return matches.test(mapped.document());
         }
 
         /**

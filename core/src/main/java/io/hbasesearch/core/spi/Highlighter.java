@@ -6,6 +6,7 @@ import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** Marks the matches of a query in a document that was mapped from a freshly read row. Safe for use by several threads. */
@@ -25,5 +26,15 @@ public interface Highlighter {
     default Function<Document, Map<String, List<String>>> of(
             Query query, IndexDefinition definition, Map<String, String> analyzers) {
         return document -> highlight(query, definition, analyzers, document);
+    }
+
+    /**
+     * As {@link #of(Query, IndexDefinition, Map)}, as long as there is time.
+     *
+     * @param isOver once it is true, no further text of a document is looked at
+     */
+    default Function<Document, Map<String, List<String>>> of(
+            Query query, IndexDefinition definition, Map<String, String> analyzers, BooleanSupplier isOver) {
+        return of(query, definition, analyzers);
     }
 }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
@@ -57,6 +58,12 @@ public final class LuceneHighlighter implements Highlighter {
     @Override
     public Function<Document, Map<String, List<String>>> of(
             Query query, IndexDefinition definition, Map<String, String> analyzers) {
+        return of(query, definition, analyzers, () -> false);
+    }
+
+    @Override
+    public Function<Document, Map<String, List<String>>> of(
+            Query query, IndexDefinition definition, Map<String, String> analyzers, BooleanSupplier isOver) {
         Analyzer analyzer =
                 analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
         org.apache.lucene.search.Query translated =
@@ -70,7 +77,8 @@ public final class LuceneHighlighter implements Highlighter {
                 if (isHighlighted(field)) {
                     UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
                     List<String> texts = texts(value(field, document));
-                    List<String> fragments = fragments(highlighter, field.name(), translated, texts, characters);
+                    List<String> fragments =
+                            fragments(highlighter, field.name(), translated, texts, characters, isOver);
                     if (!fragments.isEmpty()) {
                         found.put(field.name(), fragments);
                     }
@@ -128,10 +136,14 @@ public final class LuceneHighlighter implements Highlighter {
             String field,
             org.apache.lucene.search.Query query,
             List<String> texts,
-            int characters) {
+            int characters,
+            BooleanSupplier isOver) {
         List<String> fragments = new ArrayList<>();
         int left = characters;
         for (String text : texts) {
+            if (isOver.getAsBoolean()) {
+                break;
+            }
             String analysed = text.length() > left ? text.substring(0, left) : text;
             left -= analysed.length();
             fragments.addAll(fragments(highlighter, field, query, analysed));

@@ -10,6 +10,8 @@ import io.hbasesearch.core.query.Query;
 import io.hbasesearch.testing.Fixtures;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class LuceneHighlighterTest {
@@ -113,6 +115,18 @@ class LuceneHighlighterTest {
         assertThat(fragments).singleElement().satisfies(fragment -> assertThat(fragment)
                 .contains("Here is a <em>cat</em>.")
                 .hasSizeLessThan(400));
+    }
+
+    /** Several long texts of one row would otherwise take several times as long as the request has. */
+    @Test
+    void no_text_is_looked_at_once_there_is_no_time() {
+        AtomicInteger looks = new AtomicInteger();
+        Function<Document, Map<String, List<String>>> highlights = highlighter.of(
+                word("cat"), DEFINITION, Map.of("subject", "standard"), () -> looks.incrementAndGet() > 1);
+
+        assertThat(highlights.apply(document("A cat", "Another cat", "cat")))
+                .isEqualTo(Map.of("subject", List.of("A <em>cat</em>")));
+        assertThat(highlights.apply(document("A cat", "Another cat", "cat"))).isEmpty();
     }
 
     private Map<String, List<String>> highlight(Query query, Document document) {

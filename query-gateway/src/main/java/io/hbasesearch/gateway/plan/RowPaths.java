@@ -40,7 +40,9 @@ public final class RowPaths implements PathReader {
         RowKey last = null;
         try (RowCursor cursor = open(request)) {
             while (!isEnough(request, best) && cursor.hasNext()) {
-                if (read >= request.mostRead() || System.nanoTime() - end > 0) {
+                if (read >= request.mostRead()
+                        || System.nanoTime() - end > 0
+                        || request.check().isOver()) {
                     return new PathRows(
                             best.rows(),
                             read,

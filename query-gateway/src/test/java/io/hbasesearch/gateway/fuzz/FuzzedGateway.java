@@ -105,32 +105,53 @@ final class FuzzedGateway implements AutoCloseable {
     }
 
     FuzzedGateway(Path directory, List<ApiKey> keys) throws Exception {
-        IndexDefinition definition = DefinitionText.read("words", DEFINITION);
+        this(directory, keys, DEFINITION, ofFuzz(), GatewayPorts.none());
+    }
+
+    /**
+     * Rows of which the index has documents, and what the table has of them by now.
+     *
+     * @param now as {@code indexed}, but for what was written since
+     */
+    record Rows(Map<RowKey, Row> indexed, Map<RowKey, Row> now) {}
+
+    /** @param ports beside touches and history */
+    FuzzedGateway(Path directory, List<ApiKey> keys, String text, Rows given, GatewayPorts ports) throws Exception {
+        IndexDefinition definition = DefinitionText.read("words", text);
         mapper = new RowMapper(definition);
         backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
         IndexMetadata metadata =
                 backend.admin().create(definition, new IndexSource("hbase-search.default.words", "topic-id", 1, 1));
         writer = backend.openWriter(definition, metadata, Duration.ofHours(6));
-        Random random = new Random(7);
-        for (int i = 0; i < ROWS; i++) {
-            Row row = row(i, random);
-            rows.put(row.key(), row);
-        }
+        rows.putAll(given.indexed());
         AtomicLong offset = new AtomicLong();
         write(rows.keySet().stream()
                 .collect(Collectors.toMap(key -> key, key -> RowVersion.of(1, offset.getAndIncrement()))));
         index = new SearchableIndex(definition, metadata, backend.openSearcher(definition));
         index.searcher().refresh();
-        // One row that the index still finds is gone, and one is not what was indexed: hits that are stale.
-        rows.remove(key(1));
-        rows.put(key(2), new Row(key(2), row(5, random).cells()));
+        rows.clear();
+        rows.putAll(given.now());
         gateway = new QueryGateway(
-                services(offset, keys),
+                services(offset, keys, ports),
                 new OperationsConfig("127.0.0.1", 0, 0, AlarmsConfig.DEFAULT, OperationsConfig.DEFINITIONS_INTERVAL));
         gateway.start();
     }
 
-    private GatewayServices services(AtomicLong offset, List<ApiKey> keys) {
+    /** One row that the index still finds is gone, and one is not what was indexed: hits that are stale. */
+    private static Rows ofFuzz() {
+        Random random = new Random(7);
+        Map<RowKey, Row> indexed = new HashMap<>();
+        for (int i = 0; i < ROWS; i++) {
+            Row row = row(i, random);
+            indexed.put(row.key(), row);
+        }
+        Map<RowKey, Row> now = new HashMap<>(indexed);
+        now.remove(key(1));
+        now.put(key(2), new Row(key(2), row(5, random).cells()));
+        return new Rows(indexed, now);
+    }
+
+    private GatewayServices services(AtomicLong offset, List<ApiKey> keys, GatewayPorts ports) {
         RowTouches touches = (any, touched) -> {
             Map<RowKey, RowVersion> versions = touched.stream()
                     .collect(Collectors.toMap(key -> key, key -> RowVersion.of(1, offset.getAndIncrement())));
@@ -146,7 +167,7 @@ final class FuzzedGateway implements AutoCloseable {
                 metrics,
                 Map::of,
                 new GatewayConfig("127.0.0.1", 0, keys, Duration.ofSeconds(10), 1000),
-                GatewayCapabilities.none().withTouches(touches).withHistory(RowsInMemory.history(rows)));
+                ports.withTouches(touches).withHistory(RowsInMemory.history(rows)));
     }
 
     static RowKey key(int number) {
@@ -166,7 +187,7 @@ final class FuzzedGateway implements AutoCloseable {
         return new Row(key(number), cells);
     }
 
-    private static Cell cell(String qualifier, String value) {
+    static Cell cell(String qualifier, String value) {
         return new Cell(ColumnName.of("d", qualifier), 1_700_000_000_000L, ByteArray.wrap(value.getBytes(UTF_8)));
     }
 

@@ -47,11 +47,14 @@ final class RowsInMemory extends PartialRowReader {
 
     @Override
     public RowCursor scan(TableId table, ColumnSelection columns, KeyRange range) {
-        Iterator<Row> found = rows.keySet().stream()
-                .filter(range::contains)
-                .map(key -> row(key, columns))
-                .filter(row -> !row.isEmpty())
-                .iterator();
+        boolean isKey = !range.start().isEmpty() && range.start().length() <= RowKey.MAX_LENGTH;
+        Iterator<Row> found = (isKey ? rows.tailMap(new RowKey(range.start())) : rows)
+                .keySet().stream()
+                        .dropWhile(key -> !range.contains(key))
+                        .takeWhile(range::contains)
+                        .map(key -> row(key, columns))
+                        .filter(row -> !row.isEmpty())
+                        .iterator();
         return new RowCursor() {
             @Override
             public boolean hasNext() {

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.definition.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryStringParser;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExactMatcherTest {
@@ -43,21 +47,79 @@ class ExactMatcherTest {
     private final ExactMatcher matcher = new ExactMatcher(DEFINITION);
 
     private boolean matches(String query) {
-        return matcher.matches(QueryStringParser.parse(query, DEFINITION), DOCUMENT);
+        return matches(query, DOCUMENT);
+    }
+
+    private boolean matches(String query, Document document) {
+        return matcher.of(List.of(QueryStringParser.parse(query, DEFINITION))).test(document);
+    }
+
+    /** A value that counts how often it is looked at. */
+    private static final class Counted {
+        private final String text;
+        private int looks;
+
+        Counted(String text) {
+            this.text = text;
+        }
+
+        @Override
+        public String toString() {
+            looks++;
+            return text;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "state, old%d, state:last, last",
+        "due, 2024-02-%02d, due:2024-03-30, 2024-03-30T01:02:03.000Z",
+        "amount, '[%d TO %1$d]', amount:31, 31",
+    })
+    void aValueIsLookedAtOnceHoweverManyAlternativesThereAre(String field, String form, String last, String text) {
+        String query = IntStream.range(1, 29)
+                        .mapToObj(i -> field + ":" + form.formatted(i))
+                        .collect(Collectors.joining(" OR "))
+                + " OR " + last;
+        Counted value = new Counted(text);
+
+        assertThat(matches(query, new Document(Map.of(field, value)))).isTrue();
+        assertThat(value.looks).isEqualTo(1);
+        assertThat(matches("NOT (" + query + ")", new Document(Map.of(field, value))))
+                .isFalse();
+    }
+
+    /** Of clauses that want a value, too, as many must match as are asked for, and one that is written twice counts twice. */
+    @Test
+    void alternativesAreCounted() {
+        Query.Word isNew = new Query.Word(List.of("state"), "new");
+        Query.Word isUrgent = new Query.Word(List.of("state"), "urgent");
+        Query.Word isOld = new Query.Word(List.of("state"), "old");
+        Query.Range isLarge = new Query.Range("amount", "10", true, null, true);
+
+        assertThat(hold(1, isOld, isNew)).isTrue();
+        assertThat(hold(2, isOld, isNew)).isFalse();
+        assertThat(hold(2, isUrgent, isOld, isNew)).isTrue();
+        assertThat(hold(2, isOld, isNew, isNew)).isTrue();
+        assertThat(hold(2, isOld, isNew, isLarge)).isTrue();
+        assertThat(hold(3, isOld, isNew, isLarge)).isFalse();
+        assertThat(hold(2, new Query.Word(List.of("state", "open"), "new"), isOld))
+                .isFalse();
+    }
+
+    private boolean hold(int minimum, Query... alternatives) {
+        Query query = new Query.Bool(List.of(), List.of(alternatives), List.of(), List.of(), minimum);
+        return matcher.of(List.of(query)).test(DOCUMENT);
     }
 
     @Test
     void negative_zero_is_zero() {
         Document negative = new Document(Map.of("rate", -0.0));
         for (String query : List.of("rate:0", "rate:[0 TO *]", "rate:[* TO -0.0]")) {
-            assertThat(matcher.matches(QueryStringParser.parse(query, DEFINITION), negative))
-                    .as(query)
-                    .isTrue();
+            assertThat(matches(query, negative)).as(query).isTrue();
         }
         for (String query : List.of("rate:{* TO 0}", "rate:{-0.0 TO *}")) {
-            assertThat(matcher.matches(QueryStringParser.parse(query, DEFINITION), negative))
-                    .as(query)
-                    .isFalse();
+            assertThat(matches(query, negative)).as(query).isFalse();
         }
     }
 
@@ -120,9 +182,7 @@ class ExactMatcherTest {
     void aFieldWithoutAValueIsNotFoundByAnything() {
         Document empty = new Document(Map.of());
 
-        assertThat(matcher.matches(QueryStringParser.parse("amount:*", DEFINITION), empty))
-                .isFalse();
-        assertThat(matcher.matches(QueryStringParser.parse("NOT amount:*", DEFINITION), empty))
-                .isTrue();
+        assertThat(matches("amount:*", empty)).isFalse();
+        assertThat(matches("NOT amount:*", empty)).isTrue();
     }
 }

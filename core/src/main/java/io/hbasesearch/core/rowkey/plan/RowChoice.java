@@ -11,4 +11,9 @@ import java.util.Optional;
 public interface RowChoice {
     /** Returns the known fields of a selected row, for sorting by one of them; empty if the row is not selected. */
     Optional<Map<String, KeyValue>> fields(Row row);
+
+    /** Whether choosing has taken as long as it may: no further row is read, as if the time for reading were over. */
+    default boolean isOver() {
+        return false;
+    }
 }
