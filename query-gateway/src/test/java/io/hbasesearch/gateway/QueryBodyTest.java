@@ -100,6 +100,14 @@ class QueryBodyTest {
         assertThat(problem.at("/parameter").asText()).isEqualTo(parameter);
     }
 
+    /** The row, which decides between equal ones, is not counted. */
+    @Test
+    void hitsAreOrderedByEightKeys() {
+        assertThat(http.get(SEARCH + "?plan=search" + "&sort=user".repeat(8)).statusCode())
+                .isEqualTo(200);
+        assertThat(fixture.searcher.lastRequest.sort()).hasSize(9);
+    }
+
     @Test
     void anOrderEndsWithTheRowKey() {
         http.get(SEARCH + "?sort=user:desc&sort=kind:asc:first&plan=search");

@@ -46,7 +46,8 @@ public sealed interface SortKey {
         if (keys.isEmpty()) {
             return byScore();
         }
-        if (keys.size() > MAX_KEYS) {
+        boolean isComplete = keys.get(keys.size() - 1) instanceof RowOrder;
+        if (keys.size() > MAX_KEYS + (isComplete ? 1 : 0)) {
             throw new HBaseSearchException(
                     ErrorCode.QUERY_INVALID, "Hits are ordered by at most " + MAX_KEYS + " keys", null, null);
         }
