@@ -23,7 +23,6 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexSource;
-import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.gateway.GatewayServices;
 import io.hbasesearch.gateway.QueryGateway;
 import io.hbasesearch.gateway.SearchableIndex;
