@@ -6,7 +6,7 @@ import static io.hbasesearch.gateway.fuzz.FuzzedGateway.cell;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.GatewayPorts;
+import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.lucene.LuceneQueryMatcher;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class DearGateway {
                 List.of(),
                 DEFINITION,
                 new FuzzedGateway.Rows(indexed, now),
-                GatewayPorts.none().withMatcher(new LuceneQueryMatcher()))) {
+                GatewayCapabilities.none().withMatcher(new LuceneQueryMatcher()))) {
             GatewayChild.serve(gateway);
         }
     }

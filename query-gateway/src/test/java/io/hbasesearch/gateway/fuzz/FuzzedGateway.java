@@ -23,6 +23,7 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.gateway.GatewayServices;
 import io.hbasesearch.gateway.QueryGateway;
 import io.hbasesearch.gateway.SearchableIndex;
@@ -104,7 +105,7 @@ final class FuzzedGateway implements AutoCloseable {
     }
 
     FuzzedGateway(Path directory, List<ApiKey> keys) throws Exception {
-        this(directory, keys, DEFINITION, ofFuzz(), GatewayPorts.none());
+        this(directory, keys, DEFINITION, ofFuzz(), GatewayCapabilities.none());
     }
 
     /**
@@ -115,7 +116,7 @@ final class FuzzedGateway implements AutoCloseable {
     record Rows(Map<RowKey, Row> indexed, Map<RowKey, Row> now) {}
 
     /** @param ports beside touches and history */
-    FuzzedGateway(Path directory, List<ApiKey> keys, String text, Rows given, GatewayPorts ports) throws Exception {
+    FuzzedGateway(Path directory, List<ApiKey> keys, String text, Rows given, GatewayCapabilities ports) throws Exception {
         IndexDefinition definition = DefinitionText.read("words", text);
         mapper = new RowMapper(definition);
         backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
@@ -150,7 +151,7 @@ final class FuzzedGateway implements AutoCloseable {
         return new Rows(indexed, now);
     }
 
-    private GatewayServices services(AtomicLong offset, List<ApiKey> keys, GatewayPorts ports) {
+    private GatewayServices services(AtomicLong offset, List<ApiKey> keys, GatewayCapabilities ports) {
         RowTouches touches = (any, touched) -> {
             Map<RowKey, RowVersion> versions = touched.stream()
                     .collect(Collectors.toMap(key -> key, key -> RowVersion.of(1, offset.getAndIncrement())));
