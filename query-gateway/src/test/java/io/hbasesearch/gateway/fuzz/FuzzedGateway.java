@@ -116,7 +116,8 @@ final class FuzzedGateway implements AutoCloseable {
     record Rows(Map<RowKey, Row> indexed, Map<RowKey, Row> now) {}
 
     /** @param ports beside touches and history */
-    FuzzedGateway(Path directory, List<ApiKey> keys, String text, Rows given, GatewayCapabilities ports) throws Exception {
+    FuzzedGateway(Path directory, List<ApiKey> keys, String text, Rows given, GatewayCapabilities ports)
+            throws Exception {
         IndexDefinition definition = DefinitionText.read("words", text);
         mapper = new RowMapper(definition);
         backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
