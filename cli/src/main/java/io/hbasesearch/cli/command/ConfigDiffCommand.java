@@ -185,7 +185,7 @@ final class ConfigDiffCommand extends BaseCommand {
         };
     }
 
-    /** @param anew indexes that cannot be changed to their new definition */
+    /** @param anew indexes that must be rebuilt for their new definition */
     private int outcome(boolean same, TreeSet<String> rebuilt, TreeSet<String> anew) {
         if (rebuilt.isEmpty() && anew.isEmpty()) {
             console()
