@@ -241,10 +241,10 @@ public final class HBaseRowReader implements RowReader {
             return;
         }
         ClientOwners owners = new ClientOwners(connections, table);
+        Deadline deadline = new Deadline(connections.timeout());
         ByteArray row = range.start();
         while (true) {
-            ByteArray end =
-                    owners.ask(List.of(row), connections.timeout()).get(0).end();
+            ByteArray end = OwnerChecks.confirmed(owners, row, deadline).end();
             if (end.isEmpty() || (!range.stop().isEmpty() && end.compareTo(range.stop()) >= 0)) {
                 return;
             }

@@ -6,15 +6,18 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.client.RegionInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +44,8 @@ final class OwnerChecks {
     /** A server that goes on learns of its death with its next report to the master, within 3 s by default. */
     static final long DOUBT_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
     private final LongSupplier clock;
     private final Map<String, Heard> servers = new ConcurrentHashMap<>();
 
@@ -52,11 +57,11 @@ final class OwnerChecks {
     /**
      * A region and the server that has it.
      *
-     * @param region its encoded name
+     * @param region its name, which is its row key in hbase:meta
      * @param end its end key; empty for the last region
      * @param server host, port and start code
      */
-    record Owner(String region, ByteArray end, String server) {
+    record Owner(ByteArray region, ByteArray end, String server) {
         boolean isBefore(ByteArray row) {
             return !end.isEmpty() && row.compareTo(end) >= 0;
         }
@@ -67,8 +72,11 @@ final class OwnerChecks {
         /** The owner as far as the client knows, which is where it reads. */
         Owner known(ByteArray row, Duration timeout);
 
-        /** Asks ZooKeeper and hbase:meta for the owners of several rows, and has the client read there from now on. */
-        List<Owner> ask(List<ByteArray> rows, Duration timeout);
+        /** Returns those of the owners that hbase:meta names, asked after this call. */
+        Set<Owner> confirm(Collection<Owner> owners, Duration timeout);
+
+        /** Has the client ask for the region of a row before it reads there again. */
+        void relocate(ByteArray row, Duration timeout);
     }
 
     /** @param sentNanos when the newest request was sent that the server answered as owner */
@@ -122,24 +130,51 @@ final class OwnerChecks {
                 .filter(found -> !asked.contains(found.owner())
                         || doubtful.contains(found.owner().server()))
                 .toList();
-        if (!open.isEmpty()) {
-            List<Owner> current = owners.ask(open.stream().map(Found::row).toList(), deadline.left());
-            Set<Owner> accepted = new HashSet<>(current);
-            for (Found found : open) {
-                if (!asked.contains(found.owner()) || !accepted.contains(found.owner())) {
-                    LOG.info(
-                            "region {} was read at {}, which may not own it any more: its rows are read again",
-                            found.owner().region(),
-                            found.owner().server());
-                    return false;
-                }
-            }
+        if (!open.isEmpty() && !areConfirmed(owners, open, asked, deadline)) {
+            return false;
         }
         after.forEach(found -> servers.merge(
                 found.owner().server(),
                 new Heard(sent, now),
                 (old, heard) -> new Heard(Math.max(old.sentNanos(), heard.sentNanos()), old.doubtedUntilNanos())));
         return true;
+    }
+
+    private static boolean areConfirmed(Owners owners, List<Found> open, Set<Owner> asked, Deadline deadline) {
+        Set<Owner> confirmed =
+                owners.confirm(open.stream().map(Found::owner).collect(Collectors.toSet()), deadline.left());
+        List<Found> rejected = open.stream()
+                .filter(found -> !asked.contains(found.owner()) || !confirmed.contains(found.owner()))
+                .toList();
+        rejected.forEach(found -> {
+            LOG.info(
+                    "region {} was read at {}, which may not own it any more: its rows are read again",
+                    RegionInfo.encodeRegionName(found.owner().region().unsafeBytes()),
+                    found.owner().server());
+            relocate(owners, found.row(), deadline);
+        });
+        return rejected.isEmpty();
+    }
+
+    private static void relocate(Owners owners, ByteArray row, Deadline deadline) {
+        // A region that is being moved has no confirmed owner for a moment.
+        LockSupport.parkNanos(PAUSE_NANOS);
+        owners.relocate(row, deadline.left());
+    }
+
+    /**
+     * Returns the owner of a row's region as hbase:meta names it. The client reads there.
+     *
+     * @throws io.hbasesearch.core.error.HBaseSearchException as {@link Owners}; TIMED_OUT if the owners kept changing
+     */
+    static Owner confirmed(Owners owners, ByteArray row, Deadline deadline) {
+        while (true) {
+            Owner owner = owners.known(row, deadline.left());
+            if (owners.confirm(Set.of(owner), deadline.left()).contains(owner)) {
+                return owner;
+            }
+            relocate(owners, row, deadline);
+        }
     }
 
     /** Whether the server may have been replaced without this process having seen that it was silent. */

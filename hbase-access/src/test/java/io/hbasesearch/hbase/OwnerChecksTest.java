@@ -8,8 +8,11 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class OwnerChecksTest {
@@ -30,8 +33,8 @@ class OwnerChecksTest {
         private static OwnerChecks.Owner at(ByteArray row, String second) {
             ByteArray m = ByteArray.utf8("m");
             return row.compareTo(m) < 0
-                    ? new OwnerChecks.Owner("first", m, "rs0")
-                    : new OwnerChecks.Owner("second", ByteArray.empty(), second);
+                    ? new OwnerChecks.Owner(ByteArray.utf8("first"), m, "rs0")
+                    : new OwnerChecks.Owner(ByteArray.utf8("second"), ByteArray.empty(), second);
         }
 
         @Override
@@ -40,10 +43,16 @@ class OwnerChecksTest {
         }
 
         @Override
-        public List<OwnerChecks.Owner> ask(List<ByteArray> rows, Duration timeout) {
+        public Set<OwnerChecks.Owner> confirm(Collection<OwnerChecks.Owner> owners, Duration timeout) {
             asked++;
+            return owners.stream()
+                    .filter(one -> Set.of("rs0", owner).contains(one.server()))
+                    .collect(Collectors.toSet());
+        }
+
+        @Override
+        public void relocate(ByteArray row, Duration timeout) {
             known = owner;
-            return rows.stream().map(row -> at(row, owner)).toList();
         }
     }
 
@@ -124,5 +133,13 @@ class OwnerChecksTest {
         read(() -> cluster.known = answers.size() == 1 ? "rs2" : cluster.known);
         // rs2 is not the owner by hbase:meta either: the next answer is from there.
         assertThat(answers).containsExactly("rs1", "rs1");
+    }
+
+    @Test
+    void theOwnerOfARowIsFoundAgainAfterItsRegionMoved() {
+        cluster.owner = "rs2";
+        Deadline deadline = new Deadline(Duration.ofSeconds(TIMEOUT_SECONDS));
+        assertThat(OwnerChecks.confirmed(cluster, ByteArray.utf8("n"), deadline).server())
+                .isEqualTo("rs2");
     }
 }
