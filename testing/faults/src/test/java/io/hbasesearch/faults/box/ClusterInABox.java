@@ -10,7 +10,9 @@ import io.hbasesearch.servers.Ports;
 import io.hbasesearch.system.ServerAddresses;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -187,6 +189,19 @@ public final class ClusterInABox implements AutoCloseable {
                         .toList(),
                 elasticsearch.get(0).uri(),
                 1);
+    }
+
+    /** Copies the logs of all servers, which {@link #close} deletes. */
+    public void copyLogs(Path to) throws IOException {
+        Files.createDirectories(to);
+        for (LocalServer server : servers().toList()) {
+            Path log = server.logFile();
+            for (Path file : List.of(log, log.resolveSibling(log.getFileName() + ".1"))) {
+                if (Files.exists(file)) {
+                    Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
     }
 
     /** For an HBase client that lives through everything. */

@@ -79,11 +79,15 @@ class FaultSuiteIT {
             SeedResult result = new SeedRun(box, connection, anew(seed), plan, FaultWorkload::create).run();
             results.add(result);
             report.add(result);
+            if (!result.wrong().isEmpty()) {
+                box.copyLogs(DIRECTORY.resolve("seed-" + seed).resolve("servers"));
+            }
             return result;
         } catch (Throwable e) {
             SeedResult failed = SeedResult.failed(plan.schedule(), plan.share(), e);
             results.add(failed);
             report.add(failed);
+            box.copyLogs(DIRECTORY.resolve("seed-" + seed).resolve("servers"));
             throw e;
         }
     }
