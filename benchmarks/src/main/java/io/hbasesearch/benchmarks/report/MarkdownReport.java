@@ -8,7 +8,6 @@ import io.hbasesearch.benchmarks.harness.Server;
 import io.hbasesearch.benchmarks.profile.Profile;
 import io.hbasesearch.benchmarks.profile.ProfilePage;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reports in a directory: {@code <scenario>.md} with its charts, {@code <scenario>.json}, {@code README.md} with the verdicts
- * of all scenarios whose JSON is there, and {@code sizing.md} with what follows from them. A scenario's profile is of a run of its
+ * Reports in a directory: {@code <scenario>.md}, {@code <scenario>.json}, {@code README.md} with the verdicts of all scenarios
+ * whose JSON is there, and {@code sizing.md} with what follows from them. A scenario's profile is of a run of its
  * own, {@code <scenario>-profile.md}, and outlives its reports. For one thread.
  */
 public final class MarkdownReport {
@@ -32,11 +31,6 @@ public final class MarkdownReport {
     /** Replaces what an earlier run of the scenario has left, but for its profile. @return the page */
     public Path write(Report report) throws IOException {
         Files.createDirectories(directory);
-        deleteCharts(report.scenario());
-        for (Map.Entry<String, DotPlot> chart : Charts.of(report).entrySet()) {
-            Files.writeString(
-                    directory.resolve(chart.getKey()), chart.getValue().svg());
-        }
         Files.writeString(json(report), report.json() + "\n");
         Path page = writePage(report);
         writeSummary();
@@ -62,15 +56,6 @@ public final class MarkdownReport {
                     .map(name -> "[" + name + "](" + name + "/README.md)")
                     .collect(Collectors.joining(", "));
             return links.isEmpty() ? "" : "\nWith other options: " + links + ".\n";
-        }
-    }
-
-    /** Names of figures change, and with them those of charts. No scenario's name is the beginning of another's. */
-    private void deleteCharts(String scenario) throws IOException {
-        try (DirectoryStream<Path> charts = Files.newDirectoryStream(directory, scenario + "-*.svg")) {
-            for (Path chart : charts) {
-                Files.delete(chart);
-            }
         }
     }
 
@@ -110,7 +95,6 @@ public final class MarkdownReport {
         report.finding().notes().forEach(note -> page.append("- ").append(note).append('\n'));
         profile.ifPresent(link -> page.append("- ").append(link).append('\n'));
         page.append('\n');
-        Charts.of(report).forEach((file, chart) -> page.append("![" + chart.title() + "](" + file + ")\n\n"));
         return page.append(provenance(report)).toString();
     }
 

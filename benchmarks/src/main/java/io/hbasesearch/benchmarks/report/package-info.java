@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What a run leaves behind: tables, JSON, Markdown, charts. */
+/** Writes the reports of a run: tables, JSON and Markdown. */
 @NullMarked
 package io.hbasesearch.benchmarks.report;
 
