@@ -7,7 +7,6 @@ import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.row.PathReader;
-import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.gateway.BackendGuard.Bounds;
 import io.hbasesearch.gateway.cursor.Cursors;
@@ -55,7 +54,6 @@ public final class QueryGateway implements AutoCloseable {
     private final ApiKeys apiKeys;
     private final Admissions admissions;
     private final CallerRates callers;
-    private final Optional<HedgedRowReader> hedge;
     private final BackendGuard index;
     private final BackendGuard hbase;
     private final BackendGuard kafka;
@@ -99,10 +97,6 @@ public final class QueryGateway implements AutoCloseable {
         Bounds ofHBase = Bounds.of(asked.hbaseCalls(), asked.hbaseCallsPerSecond(), admitted.all());
         this.hbase = guard("hbase", ofHBase);
         this.kafka = guard("kafka", new Bounds(admitted.fences(), asked.kafkaCallsPerSecond()));
-        this.hedge = bounds.hedgedReads().enabled()
-                ? Optional.of(
-                        new HedgedRowReader(services.rows(), bounds.hedgedReads(), admitted.all(), services.metrics()))
-                : Optional.empty();
         this.catalog = new IndexCatalog(
                 services.indexes(),
                 services.statistics(),
@@ -133,13 +127,13 @@ public final class QueryGateway implements AutoCloseable {
         Clock clock = Clock.systemUTC();
         Cursors cursors = Cursors.signedBy(config.cursorKey());
         FreshnessSource freshness = freshness();
-        RowReader rows = hedge.map(RowReader.class::cast).orElse(services.rows());
-        RowFetcher fetcher = new RowFetcher(rows, ports.history(), hbase, metrics, tracing, config.maxAnswerBytes());
+        RowFetcher fetcher =
+                new RowFetcher(services.rows(), ports.history(), hbase, metrics, tracing, config.maxAnswerBytes());
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
         CheckedHits checked = new CheckedHits(fetcher, check, services.announcer(), metrics, tracing);
         Snapshots snapshots = new Snapshots(config.maxSnapshots(), System::nanoTime, services.metrics());
         SearchPath searches = new SearchPath(index, checked, snapshots, metrics, tracing);
-        PathReader paths = ports.paths().orElseGet(() -> new RowPaths(rows));
+        PathReader paths = ports.paths().orElseGet(() -> new RowPaths(services.rows()));
         TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics, tracing);
         SearchService service = new SearchService(
                 new PlanChoice(index, hbase),
@@ -282,6 +276,5 @@ public final class QueryGateway implements AutoCloseable {
         index.close();
         hbase.close();
         kafka.close();
-        hedge.ifPresent(HedgedRowReader::close);
     }
 }

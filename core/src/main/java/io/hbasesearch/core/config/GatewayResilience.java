@@ -3,15 +3,13 @@ package io.hbasesearch.core.config;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Limits on a gateway's load, on its calls to each backend, and on calls to a failing backend. */
-public record GatewayResilience(Admission admission, Backends backends, Breaker breaker, HedgedReads hedgedReads) {
+public record GatewayResilience(Admission admission, Backends backends, Breaker breaker) {
     public GatewayResilience {
         Objects.requireNonNull(admission, "admission");
         Objects.requireNonNull(backends, "backends");
         Objects.requireNonNull(breaker, "breaker");
-        Objects.requireNonNull(hedgedReads, "hedgedReads");
     }
 
     /**
@@ -80,40 +78,23 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
         }
     }
 
-    /**
-     * Settings of second attempts at slow reads of rows.
-     *
-     * @param after delay before a second attempt; empty for the 95th percentile of the table's reads
-     * @param sharePercent the most second attempts per 100 reads
-     */
-    public record HedgedReads(boolean enabled, Optional<Duration> after, int sharePercent) {
-        public HedgedReads {
-            Objects.requireNonNull(after, "after");
-        }
-    }
-
     /** Returns the defaults. */
     public static GatewayResilience defaults() {
         return new GatewayResilience(
                 new Admission(32, 64, Duration.ofSeconds(1), 8, 32, 0),
                 new Backends(0, 0, 0, 0, 0),
-                new Breaker(20, 10, 50, Duration.ofSeconds(5), 3),
-                new HedgedReads(false, Optional.empty(), 5));
+                new Breaker(20, 10, 50, Duration.ofSeconds(5), 3));
     }
 
     public GatewayResilience withAdmission(Admission other) {
-        return new GatewayResilience(other, backends, breaker, hedgedReads);
+        return new GatewayResilience(other, backends, breaker);
     }
 
     public GatewayResilience withBackends(Backends other) {
-        return new GatewayResilience(admission, other, breaker, hedgedReads);
+        return new GatewayResilience(admission, other, breaker);
     }
 
     public GatewayResilience withBreaker(Breaker other) {
-        return new GatewayResilience(admission, backends, other, hedgedReads);
-    }
-
-    public GatewayResilience withHedgedReads(HedgedReads other) {
-        return new GatewayResilience(admission, backends, breaker, other);
+        return new GatewayResilience(admission, backends, other);
     }
 }

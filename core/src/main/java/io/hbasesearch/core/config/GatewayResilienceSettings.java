@@ -104,24 +104,10 @@ final class GatewayResilienceSettings {
             OPEN_FOR,
             PROBES);
 
-    private static final Setting<Boolean> HEDGED = Setting.withDefault(
-            "enabled",
-            ValueType.bool(),
-            "false",
-            "whether a read of rows that takes long is tried a second time beside it");
-    private static final Setting<Duration> AFTER = Setting.optional(
-            "after",
-            ValueType.duration(Duration.ofMillis(1), Duration.ofMinutes(1)),
-            "when the second attempt begins; without it after what 95 of 100 reads of the table took less than");
-    private static final Setting<Integer> SHARE = Setting.withDefault(
-            "sharePercent", ValueType.integer(1, 100, "per cent"), "5", "second attempts to 100 reads, at most");
-    private static final SettingGroup HEDGED_READS =
-            SettingGroup.of("hedgedReads", "second attempts at slow reads of HBase", HEDGED, AFTER, SHARE);
-
     private GatewayResilienceSettings() {}
 
     static SettingGroup[] groups() {
-        return new SettingGroup[] {ADMISSION, BACKENDS, BREAKER, HEDGED_READS};
+        return new SettingGroup[] {ADMISSION, BACKENDS, BREAKER};
     }
 
     /** Reports settings that contradict one another. */
@@ -142,8 +128,7 @@ final class GatewayResilienceSettings {
         return new GatewayResilience(
                 admission(gateway.group(ADMISSION)),
                 backends(gateway.group(BACKENDS)),
-                breaker(gateway.group(BREAKER)),
-                hedgedReads(gateway.group(HEDGED_READS)));
+                breaker(gateway.group(BREAKER)));
     }
 
     private static GatewayResilience.Admission admission(SettingValues values) {
@@ -173,9 +158,5 @@ final class GatewayResilienceSettings {
                 values.get(FAILURE_PERCENT),
                 values.get(OPEN_FOR),
                 values.get(PROBES));
-    }
-
-    private static GatewayResilience.HedgedReads hedgedReads(SettingValues values) {
-        return new GatewayResilience.HedgedReads(values.get(HEDGED), values.find(AFTER), values.get(SHARE));
     }
 }

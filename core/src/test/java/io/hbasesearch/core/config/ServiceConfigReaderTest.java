@@ -14,7 +14,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,7 +85,6 @@ class ServiceConfigReaderTest {
                   backends:
                     {indexCalls: 5, hbaseCalls: 6, indexCallsPerSecond: 50, hbaseCallsPerSecond: 60, kafkaCallsPerSecond: 70}
                   breaker: {window: 40, minimumCalls: 30, failurePercent: 60, openFor: 8s, probes: 2}
-                  hedgedReads: {enabled: true, after: 25ms, sharePercent: 3}
                 """)
                 .gateway()
                 .resilience();
@@ -95,8 +93,6 @@ class ServiceConfigReaderTest {
                 .isEqualTo(new GatewayResilience.Admission(7, 9, Duration.ofSeconds(2), 3, 4, 11, 12));
         assertThat(bounds.backends()).isEqualTo(new GatewayResilience.Backends(5, 6, 50, 60, 70));
         assertThat(bounds.breaker()).isEqualTo(new GatewayResilience.Breaker(40, 30, 60, Duration.ofSeconds(8), 2));
-        assertThat(bounds.hedgedReads())
-                .isEqualTo(new GatewayResilience.HedgedReads(true, Optional.of(Duration.ofMillis(25)), 3));
     }
 
     @Test
