@@ -57,7 +57,7 @@ final class ConfigTypes {
     }
 
     static ValueType<String> znode() {
-        return ValueType.of("a znode's path, as /hbase", text -> {
+        return ValueType.of("a znode's path, such as /hbase", text -> {
             require(text.startsWith("/") && text.length() > 1 && !text.endsWith("/"));
             return text;
         });
@@ -70,8 +70,8 @@ final class ConfigTypes {
     static ValueType<ApiKey> apiKey() {
         return ValueType.of(
                         LONG_KEY
-                                + " or sha256:<its digest>, behind which name=<name>, index=<name or pat*> (repeatable),"
-                                + " fence=false and expires=<last day> may stand",
+                                + " or sha256:<its digest>, optionally followed by name=<name>, index=<name or pat*>"
+                                + " (repeatable), fence=false and expires=<last day>",
                         ApiKey::parse)
                 .secret();
     }

@@ -291,8 +291,8 @@ class ServiceConfigReaderTest {
     void weakKeysAreReportedWithoutBeingShown() throws IOException {
         write("keys", "key-number-one-0123\nhushhush\n");
         String behind =
-                " or sha256:<its digest>, behind which name=<name>, index=<name or pat*> (repeatable), fence=false and"
-                        + " expires=<last day> may stand";
+                " or sha256:<its digest>, optionally followed by name=<name>, index=<name or pat*> (repeatable),"
+                        + " fence=false and expires=<last day>";
         assertThat(problems(LEAST + "gateway: {host: 0.0.0.0, apiKeys: [hushhush], apiKeysFile: keys}"))
                 .containsExactly(
                         "3:36: gateway.apiKeys[0] must be a key of at least 16 characters without blanks" + behind,
@@ -416,8 +416,8 @@ class ServiceConfigReaderTest {
     void anEmptyFileSaysWhatItNeeds() throws IOException {
         assertThat(problems(""))
                 .containsExactly(
-                        "1:1: hbase.zookeeper is missing: HBase's ZooKeeper servers",
-                        "1:1: kafka.bootstrapServers is missing: Kafka's brokers");
+                        "1:1: hbase.zookeeper is missing: addresses of HBase's ZooKeeper servers",
+                        "1:1: kafka.bootstrapServers is missing: addresses of Kafka brokers");
         assertThatThrownBy(() -> reader.read(directory.resolve("none.yaml")))
                 .hasMessageContaining("none.yaml: there is no such file");
     }
