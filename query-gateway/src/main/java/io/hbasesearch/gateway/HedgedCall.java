@@ -34,7 +34,7 @@ final class HedgedCall<T> {
     /** Counts the outcomes of slow calls. */
     record Outcomes(Metrics.Counter won, Metrics.Counter lost, Metrics.Counter spared) {
         private static final String NAME = "hbase_search_gateway_hedged_reads_total";
-        private static final String HELP = "Reads that took long enough for a second attempt, by what became of it.";
+        private static final String HELP = "Slow reads that qualified for a second attempt, by its outcome.";
 
         static Outcomes of(Metrics metrics) {
             return new Outcomes(
