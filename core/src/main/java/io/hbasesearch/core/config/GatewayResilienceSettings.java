@@ -100,7 +100,7 @@ final class GatewayResilienceSettings {
             Setting.withDefault("minimumCalls", COUNT, "10", "minimum number of calls before failures count");
     private static final Setting<Integer> FAILURE_PERCENT = Setting.withDefault(
             "failurePercent",
-            ValueType.integer(1, 100, "per cent"),
+            ValueType.integer(1, 100, "percent"),
             "50",
             "percentage of these calls that must fail for the breaker to open: the index or table is then not called");
     private static final Setting<Duration> OPEN_FOR = Setting.withDefault(
@@ -127,7 +127,7 @@ final class GatewayResilienceSettings {
             "delay before the second attempt; if absent, the time within which 95 of 100 reads of the table finished");
     private static final Setting<Integer> SHARE = Setting.withDefault(
             "sharePercent",
-            ValueType.integer(1, 100, "per cent"),
+            ValueType.integer(1, 100, "percent"),
             "5",
             "maximum number of second attempts per 100 reads");
     private static final SettingGroup HEDGED_READS =

@@ -36,7 +36,7 @@ final class ScrubSettings {
             "maximum number of rows compared per second after a bulk load, even if enabled is false");
     static final Setting<Integer> MOST_GONE_PERCENT = Setting.withDefault(
             "mostGonePercent",
-            ValueType.integer(1, 100, "per cent"),
+            ValueType.integer(1, 100, "percent"),
             "10",
             "maximum percentage of the index's documents that a pass may find without a row. A pass that finds more,"
                     + " and more than 1000, stops deleting them and reports it, because a lost permission has the"

@@ -382,9 +382,9 @@ class ServiceConfigReaderTest {
                         indexer: {pollRecords: 100, bufferedEvents: 50}
                         """))
                 .containsExactly(
-                        "1:20: hbase.zookeeper must be host or host:port, several joined by commas, not \"zk:0\"",
+                        "1:20: hbase.zookeeper must be host or host:port, separated by commas, not \"zk:0\"",
                         "1:34: hbase.site names none.xml, which is not a readable file",
-                        "3:21: kafka.bootstrapServers must be host:port, several joined by commas, not \"k1\"",
+                        "3:21: kafka.bootstrapServers must be host:port, separated by commas, not \"k1\"",
                         "4:15: kafka.properties must not set group.id, which hbase-search sets itself",
                         "6:12: index.backend must be one of lucene, elasticsearch, not \"solr\"",
                         "7:34: index.elasticsearch.caCertificate has a meaning only with https:// in urls",
