@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Measures one scenario on servers of its own, prints a table and a line of JSON, and writes a report.",
-            "Ends with 4 if a goal is not met, which a quick run does not judge, and with 3 if nothing could be measured."
+            "Exit codes: 4 a goal is not met (a quick run does not check goals); 3 nothing could be measured."
         },
         exitCodeOnExecutionException = 3)
 public final class Benchmarks implements Callable<Integer> {
@@ -52,84 +52,91 @@ public final class Benchmarks implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SCENARIO", arity = "0..1", description = "One of those that --list shows.")
+    @Parameters(paramLabel = "SCENARIO", arity = "0..1", description = "A scenario, as --list shows it.")
     private String name = "";
 
     @Option(
             names = "--list",
-            description = "Print the names of all scenarios, or with --separate of those that know it.")
+            description = "Print the names of all scenarios; with --separate, of those that support it.")
     private boolean list;
 
-    @Option(names = "--rows", description = "Rows of a table (default: the scenario's).")
+    @Option(names = "--rows", description = "Number of rows in a table (default: the scenario's).")
     private @Nullable Integer rows;
 
     @Option(
             names = "--rounds",
-            description = "Rounds that count, each with every way once (default: " + Options.FEWEST_ROUNDS
+            description = "Number of measured rounds; each runs every way once (default: " + Options.FEWEST_ROUNDS
                     + ", with --profile " + Options.LEAST_ROUNDS + ").")
     private @Nullable Integer rounds;
 
     // Rates still grow in the third run of a JVM.
-    @Option(names = "--warm-ups", description = "Rounds before these that do not count (default: the scenario's).")
+    @Option(
+            names = "--warm-ups",
+            description = "Number of warm-up rounds, which are not measured (default: the scenario's).")
     private @Nullable Integer warmUps;
 
-    @Option(names = "--seconds", description = "How long a load takes (default: the scenario's).")
+    @Option(names = "--seconds", description = "Duration of a load in seconds (default: the scenario's).")
     private @Nullable Integer seconds;
 
     @Option(
             names = "--document-bytes",
             defaultValue = "" + Options.STANDARD_DOCUMENT_BYTES,
-            description = "About how much text a row has (default: ${DEFAULT-VALUE}).")
+            description = "Approximate bytes of text in a row (default: ${DEFAULT-VALUE}).")
     private int documentBytes;
 
     @Option(
             names = "--partitions",
             defaultValue = "" + Options.STANDARD_PARTITIONS,
-            description = "Of a topic (default: ${DEFAULT-VALUE}).")
+            description = "Number of partitions of a topic (default: ${DEFAULT-VALUE}).")
     private int partitions;
 
-    @Option(names = "--threads", description = "Scans at a time, raw and of reindex (default: as reindex has it).")
+    @Option(
+            names = "--threads",
+            description = "Number of concurrent scans, raw and of reindex (default: that of reindex).")
     private int threads = ReindexSite.standardThreads();
 
     @Option(
             names = "--separate",
             description =
-                    "Leave a core to the servers that the scenario is not about, and the others to everything else.")
+                    "Reserve a core for the servers that the scenario does not measure, and the other cores for"
+                            + " everything else.")
     private boolean separate;
 
     @Option(
             names = "--share",
             defaultValue = "" + Options.STANDARD_SHARE,
-            description = "Of the capacity, as measured before, at which latencies are measured (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description =
+                    "Share of the previously measured capacity at which latencies are measured (default:"
+                            + " ${DEFAULT-VALUE}).")
     private double share;
 
     @Option(
             names = "--outage",
-            description = "Seconds for which Elasticsearch is away (default: " + Options.STANDARD_OUTAGE_SECONDS
+            description = "Seconds for which Elasticsearch is unavailable (default: " + Options.STANDARD_OUTAGE_SECONDS
                     + ", quick " + OUTAGE_SECONDS_QUICK + ").")
     private @Nullable Integer outageSeconds;
 
     @Option(
             names = "--quick",
-            description = "A size that takes less than five minutes; its figures are not for publication.")
+            description = "Run with a size that takes less than five minutes; its figures are not for publication.")
     private boolean quick;
 
     @Option(
             names = "--profile",
-            description = "Record with the JDK's Flight Recorder, and write where the time goes, but no report.")
+            description = "Record with JDK Flight Recorder, and write where the time is spent instead of a report.")
     private boolean profile;
 
     @Option(
             names = "--summary",
             description =
-                    "Print the table of all reports that are there, write their README.md and sizing.md anew, and measure nothing.")
+                    "Print the table of all existing reports and rewrite their README.md and sizing.md, without"
+                            + " measuring.")
     private boolean summary;
 
     @Option(
             names = REPORTS,
             description =
-                    "Where reports are written (default: benchmarks/reports if they are for publication, otherwise"
+                    "Directory for reports (default: benchmarks/reports if they are for publication, otherwise"
                             + " benchmarks/target/reports).")
     private @Nullable Path reports;
 

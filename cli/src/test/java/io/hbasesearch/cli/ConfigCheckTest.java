@@ -40,7 +40,7 @@ class ConfigCheckTest {
             6, "must be a column, as family:qualifier",
             7, "did you mean column?",
             8, "must be one of text, keyword, boolean, int,",
-            9, "must be a time zone, as Europe/Vienna or +08:00",
+            9, "must be a time zone, such as Europe/Vienna or +08:00",
             10, "has a meaning only for type text",
             11, "must be one of utf8, bytesShort,",
             12, "did you mean subject?");

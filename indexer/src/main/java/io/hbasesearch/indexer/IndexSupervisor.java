@@ -74,8 +74,8 @@ final class IndexSupervisor {
         context.metrics()
                 .gauge(
                         "hbase_search_indexer_generation_lag_events",
-                        "Events of this process's partitions that are not yet in the generation that is furthest behind, of those"
-                                + " that are not live",
+                        "Events of this process's partitions that are not yet in the generation that is furthest behind,"
+                                + " among those that are not live",
                         this,
                         supervisor -> supervisor
                                 .others()

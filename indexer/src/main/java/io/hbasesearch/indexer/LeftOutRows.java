@@ -19,7 +19,7 @@ final class LeftOutRows {
         RowMapper mapper = new RowMapper(definition);
         Metrics.Counter leftOut = metrics.counter(
                 METRIC,
-                "Rows read, or buckets of them, that the index definition leaves out: they have no document",
+                "Rows read, or buckets of rows, that have no document because the index definition leaves them out",
                 "index",
                 definition.name());
         return row -> {

@@ -58,7 +58,7 @@ final class TableWatch implements AutoCloseable {
         this.looks = new WatchHealth("the watch of table " + definition.table(), interval);
         this.replaced = metrics.counter(
                 "hbase_search_indexer_table_replaced_total",
-                "Times that the table was seen to have been truncated or made anew",
+                "Number of times that the table was found truncated or recreated",
                 "index",
                 definition.name());
         this.thread = new Thread(this::run, "hbase-search-table-" + definition.name());

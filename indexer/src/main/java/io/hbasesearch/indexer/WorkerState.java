@@ -64,7 +64,7 @@ final class WorkerState {
                 index);
         metrics.gauge(
                 "hbase_search_indexer_well",
-                "1 unless the index has failed or something about it fails and is tried again",
+                "1 unless the index has failed, or an operation on it fails and is retried",
                 this,
                 source -> source.status().isWell() ? 1 : 0,
                 "index",

@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "yarn jar hbase-search-mapreduce-VERSION-job.jar",
         description =
-                "Fills an index from its table, or refreshes it, as a MapReduce job. -D and other options of Hadoop come first.")
+                "Fill an index from its table, or refresh it, as a MapReduce job. Put -D and other Hadoop options"
+                        + " first.")
 final class ReindexOptions {
     private static final int MOST_LOCAL_TASKS = 4;
 
@@ -43,41 +44,53 @@ final class ReindexOptions {
     @Option(
             names = "--from",
             paramLabel = "KEY",
-            description = "Rows from this key on, written as the HBase shell does.")
+            description = "Only rows from this row key on, inclusive, written as in the HBase shell.")
     private String from = "";
 
-    @Option(names = "--to", paramLabel = "KEY", description = "Rows up to this key, without it.")
+    @Option(names = "--to", paramLabel = "KEY", description = "Only rows before this row key, exclusive.")
     private String to = "";
 
-    @Option(names = "--since", paramLabel = "MILLIS", description = "Rows with a cell of this timestamp or later.")
+    @Option(
+            names = "--since",
+            paramLabel = "MILLIS",
+            description = "Only rows that have a cell with this timestamp or a later one.")
     private @Nullable Long since;
 
-    @Option(names = "--until", paramLabel = "MILLIS", description = "Rows with a cell with a timestamp before this.")
+    @Option(
+            names = "--until",
+            paramLabel = "MILLIS",
+            description = "Only rows that have a cell with a timestamp before this.")
     private @Nullable Long until;
 
     @Option(
             names = "--where",
             paramLabel = "COLUMN",
             split = ",",
-            description = "Rows with a cell in family[:qualifier].")
+            description = "Only rows that have a cell in family[:qualifier].")
     private List<String> where = List.of();
 
     @Option(
             names = "--threads",
             paramLabel = "N",
-            description = "Map tasks at a time; 0 for as many as the cluster allows.")
+            description = "Number of concurrent map tasks; 0 for as many as the cluster allows.")
     private int threads;
 
-    @Option(names = "--rows-per-second", paramLabel = "ROWS", description = "Of all tasks together; needs --threads.")
+    @Option(
+            names = "--rows-per-second",
+            paramLabel = "ROWS",
+            description = "The most rows to read per second, in all tasks together; requires --threads.")
     private double rowsPerSecond;
 
-    @Option(names = "--bytes-per-second", paramLabel = "BYTES", description = "Of all tasks together; needs --threads.")
+    @Option(
+            names = "--bytes-per-second",
+            paramLabel = "BYTES",
+            description = "The most bytes to read per second, in all tasks together; requires --threads.")
     private double bytesPerSecond;
 
     @Option(
             names = "--max-lag",
             paramLabel = "EVENTS",
-            description = "Wait while the index lags by more than this; 0 for never.")
+            description = "Pause while the index lags by more than this number of events; 0 for no limit.")
     private long maxLag = Limits.STANDARD_MAX_LAG;
 
     @Option(names = "--help", usageHelp = true, description = "Show this help.")

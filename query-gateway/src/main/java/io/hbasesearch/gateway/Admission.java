@@ -24,7 +24,7 @@ final class Admission {
     static final String REJECTED = "hbase_search_gateway_rejected_requests_total";
     static final String WORK = "work";
     static final String REJECTED_HELP =
-            "Requests refused because the gateway was full or stopping, or their caller made too many.";
+            "Requests rejected because the gateway was full or stopping, or because their caller made too many.";
 
     private final int most;
     private final BooleanSupplier shared;
@@ -54,14 +54,14 @@ final class Admission {
         this.stopping = metrics.counter(REJECTED, REJECTED_HELP, "reason", "stopping", WORK, work);
         metrics.gauge(
                 "hbase_search_gateway_active_requests",
-                "Requests at work.",
+                "Requests in progress.",
                 places,
                 all -> most - all.free.availablePermits(),
                 WORK,
                 work);
         metrics.gauge(
                 "hbase_search_gateway_waiting_requests",
-                "Requests that wait for their turn.",
+                "Requests that wait to be admitted.",
                 places,
                 all -> all.waiting.get(),
                 WORK,

@@ -106,7 +106,7 @@ final class BackendGuard implements AutoCloseable {
                         event.getStateTransition().getToState()));
         metrics.gauge(
                 "hbase_search_gateway_circuit_breaker_open",
-                "1 while requests are refused because this part of a backend keeps failing.",
+                "1 while requests are rejected because this part of a backend keeps failing.",
                 breaker,
                 each -> each.getState() == CircuitBreaker.State.OPEN ? 1 : 0,
                 "backend",
@@ -228,7 +228,7 @@ final class BackendGuard implements AutoCloseable {
     private void refused(String reason) {
         metrics.counter(
                         "hbase_search_gateway_refused_calls_total",
-                        "Calls that were not made, to leave a backend alone or not to ask too much of it.",
+                        "Calls that were not made because the circuit breaker was open or a limit was reached.",
                         "backend",
                         backend,
                         "reason",

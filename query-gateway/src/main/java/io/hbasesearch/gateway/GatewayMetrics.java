@@ -36,19 +36,19 @@ final class GatewayMetrics {
 
     Metrics.Timer search(String index) {
         return metrics.timer(
-                "hbase_search_gateway_search_seconds", "Time that the index took to find documents.", INDEX, index);
+                "hbase_search_gateway_search_seconds", "Time in which the index found documents.", INDEX, index);
     }
 
     Metrics.Timer fetch(String index) {
         return metrics.timer(
-                "hbase_search_gateway_fetch_seconds", "Time that HBase took to return the rows of hits.", INDEX, index);
+                "hbase_search_gateway_fetch_seconds", "Time in which HBase returned the rows of hits.", INDEX, index);
     }
 
     /** @param plan {@code search} or {@code table} */
     Metrics.Timer page(String index, String plan) {
         return metrics.timer(
                 "hbase_search_gateway_page_seconds",
-                "Time from a chosen plan to the checked rows of a page.",
+                "Time from the choice of a plan to the checked rows of a page.",
                 INDEX,
                 index,
                 "plan",
@@ -90,7 +90,7 @@ final class GatewayMetrics {
     Metrics.Timer fence(String index, boolean reached) {
         return metrics.timer(
                 "hbase_search_gateway_fence_seconds",
-                "Time until a fence was reached, or given up.",
+                "Time until a fence was reached or timed out.",
                 INDEX,
                 index,
                 "outcome",
@@ -101,7 +101,7 @@ final class GatewayMetrics {
     void degraded(String index, String backend) {
         metrics.counter(
                         "hbase_search_gateway_degraded_answers_total",
-                        "Answers that were made without a backend, as it could not be reached.",
+                        "Answers produced without a backend that could not be reached.",
                         INDEX,
                         index,
                         "backend",
@@ -129,7 +129,7 @@ final class GatewayMetrics {
     void unreadable(String index, int matches) {
         metrics.counter(
                         "hbase_search_gateway_unreadable_hits_total",
-                        "Matches left out because they are no row's documents.",
+                        "Matches left out because their documents belong to no row.",
                         INDEX,
                         index)
                 .add(matches);

@@ -40,10 +40,10 @@ final class Snapshots {
         this.nanoClock = nanoClock;
         this.displaced = metrics.counter(
                 "hbase_search_gateway_displaced_snapshots_total",
-                "Snapshots closed before their time, as others needed their places.");
+                "Snapshots closed early because others needed their places.");
         metrics.gauge(
                 "hbase_search_gateway_snapshots",
-                "Snapshots of indexes that are kept for later pages.",
+                "Index snapshots kept for later pages.",
                 this,
                 Snapshots::size);
     }

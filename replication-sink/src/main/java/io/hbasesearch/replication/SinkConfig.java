@@ -38,25 +38,26 @@ public final class SinkConfig {
             KAFKA_PREFIX + "bootstrap.servers",
             "list of host:port",
             null,
-            "the Kafka brokers to connect to first",
+            "Kafka brokers for the first connection",
             SinkConfig::nonEmpty);
     public static final Setting<Optional<String>> PROPERTIES_FILE = new Setting<>(
             KAFKA_PREFIX + "properties.file",
             "path",
             "",
-            "a file on every RegionServer with further producer properties, so that secrets need not stand in ZooKeeper",
+            "file on every RegionServer with further producer properties, so that secrets need not be stored in"
+                    + " ZooKeeper",
             text -> text.isEmpty() ? Optional.empty() : Optional.of(text));
     public static final Setting<TableRoutes> TABLES = new Setting<>(
             PREFIX + "tables",
             "namespace:table=epoch/partitions;...",
             null,
-            "the tables whose edits are announced, each with its topic's epoch and partition count",
+            "tables whose edits are announced, each with its topic's epoch and partition count",
             TableRoutes::parse);
     public static final Setting<PayloadLevel> PAYLOAD = new Setting<>(
             PREFIX + "payload",
             "edits, columns or keys",
             "edits",
-            "how much of an edit its event carries",
+            "part of an edit that its event carries",
             text -> oneOf(PayloadLevel.values(), text));
     public static final Setting<Long> MAX_EVENT_BYTES = Setting.number(
             PREFIX + "max.event.bytes",
@@ -64,7 +65,7 @@ public final class SinkConfig {
             900_000,
             100_000,
             512L << 20,
-            "the largest event; larger ones lose their values, then their cells");
+            "maximum size of an event; a larger one loses its values, then its cells");
     public static final Setting<BarrierMode> BARRIER = new Setting<>(
             PREFIX + "barrier",
             "region, settle or unsafe-off",
@@ -77,14 +78,14 @@ public final class SinkConfig {
             1_000,
             0,
             600_000,
-            "the age that an edit must have where its region cannot be asked");
+            "minimum age of an edit whose region cannot be asked");
     public static final Setting<Long> BARRIER_ALARM = Setting.number(
             PREFIX + "barrier.alarm.ms",
             "milliseconds",
             10_000,
             100,
             86_400_000,
-            "a wait for readability that is longer is logged and counted");
+            "a longer wait for an edit to become readable is logged and counted");
     public static final Setting<Long> LAG_ALARM = Setting.number(
             PREFIX + "lag.alarm.ms",
             "milliseconds",
@@ -98,14 +99,14 @@ public final class SinkConfig {
             DEFAULT_BACKOFF_INITIAL,
             1,
             60_000,
-            "the longest pause after a first failure; it doubles with each further one");
+            "maximum pause after the first failure; it doubles with each further failure");
     public static final Setting<Long> BACKOFF_MAX = Setting.number(
             PREFIX + "backoff.max.ms",
             "milliseconds",
             DEFAULT_BACKOFF_MAX,
             1,
             300_000,
-            "the longest pause after any failure");
+            "maximum pause after any failure");
 
     private static final List<Setting<?>> SETTINGS = Collections.unmodifiableList(Arrays.asList(
             BOOTSTRAP_SERVERS,

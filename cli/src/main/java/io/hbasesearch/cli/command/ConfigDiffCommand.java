@@ -45,7 +45,11 @@ final class ConfigDiffCommand extends BaseCommand {
                     "A definition file, or a directory of them. The specifications that they name must exist there too.")
     private @Nullable Path old;
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "NEW", description = "The same, after the change.")
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "NEW",
+            description = "A definition file, or a directory of them, after the change.")
     private @Nullable Path changed;
 
     ConfigDiffCommand(Session session) {

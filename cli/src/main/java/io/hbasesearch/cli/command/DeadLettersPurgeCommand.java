@@ -42,17 +42,19 @@ final class DeadLettersPurgeCommand extends BaseCommand {
 
     /** The options that limit a purge. */
     static final class Extent {
-        @Option(names = "--all", description = "Every existing dead letter.")
+        @Option(names = "--all", description = "Delete every existing dead letter.")
         private boolean all;
 
-        @Option(names = "--before", paramLabel = "OFFSET", description = "Dead letters with smaller offsets.")
+        @Option(names = "--before", paramLabel = "OFFSET", description = "Delete dead letters with smaller offsets.")
         private @Nullable Long offset;
 
         @Option(
                 names = "--older-than",
                 paramLabel = "TIME",
                 converter = PointInTime.class,
-                description = "Dead letters before the first one of this time or later: 2026-11-21T10:00:00Z, or 30d.")
+                description =
+                        "Delete dead letters before the first one of this time or later: 2026-11-21T10:00:00Z, or 30d"
+                                + " for 30 days ago.")
         private @Nullable Instant time;
     }
 

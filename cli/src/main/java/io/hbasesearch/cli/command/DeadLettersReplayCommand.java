@@ -47,10 +47,13 @@ final class DeadLettersReplayCommand extends BaseCommand {
     @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
-    @Parameters(index = "1..*", paramLabel = "OFFSET", description = "Dead letters, as 'dead-letters list' shows them.")
+    @Parameters(
+            index = "1..*",
+            paramLabel = "OFFSET",
+            description = "Offsets of dead letters, as 'dead-letters list' shows them.")
     private List<Long> offsets = List.of();
 
-    @Option(names = "--all", description = "Every dead letter.")
+    @Option(names = "--all", description = "Replay every dead letter.")
     private boolean all;
 
     @Mixin

@@ -26,7 +26,10 @@ final class DeadLettersShowCommand extends BaseCommand {
     @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
     private String index = "";
 
-    @Parameters(index = "1", paramLabel = "OFFSET", description = "As 'dead-letters list' shows it.")
+    @Parameters(
+            index = "1",
+            paramLabel = "OFFSET",
+            description = "Offset of the dead letter, as 'dead-letters list' shows it.")
     private long offset;
 
     @Option(

@@ -71,8 +71,9 @@ final class IndexEpochCommand extends BaseCommand {
             defaultValue = "60s",
             converter = Interval.class,
             description =
-                    "How long an index may take to read its former topic to the end, before that is closed and once more after;"
-                            + " and time limit of the check for events that it cannot read (default: ${DEFAULT-VALUE}).")
+                    "Time limit for an index to read its former topic to the end, once before the topic is closed and"
+                            + " once after; also the time limit of the check for events that it cannot read (default:"
+                            + " ${DEFAULT-VALUE}).")
     private Duration timeout = Duration.ofMinutes(1);
 
     IndexEpochCommand(Session session) {

@@ -60,7 +60,8 @@ final class PeerAddCommand extends PeerChange {
             names = "--kafka",
             paramLabel = "HOST:PORT,...",
             description =
-                    "Kafka as RegionServers reach it (default: the peer's; kafka.bootstrapServers for a" + " new one).")
+                    "Kafka brokers as RegionServers reach them (default: the peer's; kafka.bootstrapServers for a new"
+                            + " one).")
     private @Nullable String kafka;
 
     PeerAddCommand(Session session) {

@@ -21,21 +21,22 @@ final class ReindexSelection extends KeyRangeOptions {
             paramLabel = "TIME",
             converter = Timestamp.class,
             description =
-                    "Rows that have a cell with this timestamp or a later one: 2026-01-31T12:00:00Z, or milliseconds.")
+                    "Only rows that have a cell with this timestamp or a later one: 2026-01-31T12:00:00Z, or"
+                            + " milliseconds.")
     private @Nullable Long since;
 
     @Option(
             names = "--until",
             paramLabel = "TIME",
             converter = Timestamp.class,
-            description = "Rows that have a cell with a timestamp before this.")
+            description = "Only rows that have a cell with a timestamp before this.")
     private @Nullable Long until;
 
     @Option(
             names = "--where",
             paramLabel = "COLUMN",
             split = ",",
-            description = "Rows that have a cell in this family, or in this family:qualifier; repeatable.")
+            description = "Only rows that have a cell in this family, or in this family:qualifier; repeatable.")
     private List<String> where = List.of();
 
     static final class Timestamp implements ITypeConverter<Long> {

@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
             "Exit codes: 0 all were read; 3 some do not fit the specification."
         })
 final class RowKeyDecodeCommand extends RowKeyVerb {
-    @Parameters(index = "1..*", arity = "1..*", paramLabel = "KEY", description = "Row keys.")
+    @Parameters(index = "1..*", arity = "1..*", paramLabel = "KEY", description = "Row keys to decode.")
     private List<String> keys = new ArrayList<>();
 
     RowKeyDecodeCommand(Session session) {

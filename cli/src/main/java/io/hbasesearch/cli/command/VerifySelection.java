@@ -25,7 +25,7 @@ final class VerifySelection extends KeyRangeOptions {
             names = "--sample",
             paramLabel = "PERCENT",
             converter = Percent.class,
-            description = "Compare about this part of the table: pieces of 900 rows, chosen at random.")
+            description = "Compare about this percentage of the table, in pieces of 900 rows chosen at random.")
     private double sample = 1;
 
     @Option(

@@ -98,7 +98,7 @@ final class Alarms {
         Alarm alarm = new Alarm();
         metrics.gauge(
                 "hbase_search_alarm",
-                "1 while edits wait too long before an index, or may be lost to it",
+                "1 while edits wait too long for an index, or may be lost to it",
                 alarm,
                 source -> source.message == null ? 0 : 1,
                 "alarm",

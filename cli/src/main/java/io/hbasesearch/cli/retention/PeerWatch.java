@@ -172,26 +172,27 @@ final class PeerWatch {
         Seen known = new Seen();
         gauge(
                 "hbase_search_peer_wals_queued",
-                "WAL files that HBase keeps for the peer, those being written included",
+                "WAL files that HBase keeps for the peer, including those being written",
                 peer,
                 known,
                 s -> s.queuedWals());
         gauge(
                 "hbase_search_peer_unshipped_age_seconds",
-                "Age of the oldest edit that HBase has read and not shipped",
+                "Age of the oldest edit that HBase has read but not shipped",
                 peer,
                 known,
                 s -> seconds(s.unshippedAge()));
         metrics.gauge(
                 "hbase_search_peer_wals_queued_per_second",
-                "How fast that number of WAL files grows, over ten minutes",
+                "Growth rate of hbase_search_peer_wals_queued over ten minutes",
                 known,
                 s -> s.backlog == null ? Double.NaN : s.wals.perSecond(),
                 "peer",
                 peer);
         metrics.gauge(
                 "hbase_search_peer_unshipped_age_growth_ratio",
-                "How fast that age grows, in seconds a second: 1 while nothing is shipped, negative while it drains",
+                "Growth rate of hbase_search_peer_unshipped_age_seconds, in seconds per second: 1 while nothing is"
+                        + " shipped, negative while the backlog drains",
                 known,
                 s -> s.backlog == null ? Double.NaN : s.age.perSecond(),
                 "peer",

@@ -169,7 +169,7 @@ public final class RetentionWatch implements AutoCloseable {
             this.health = new WatchHealth("the watch of the backlog of " + what, config.interval());
             metrics.gauge(
                     "hbase_search_retention_watch_timestamp_seconds",
-                    "Unix time of the last look that succeeded; 0 before the first",
+                    "Unix time of the last successful check; 0 before the first one",
                     lastMillis,
                     millis -> millis.get() / 1e3,
                     "of",

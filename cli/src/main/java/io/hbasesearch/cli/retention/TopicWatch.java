@@ -135,13 +135,13 @@ final class TopicWatch {
         Seen known = new Seen();
         gauge(
                 "hbase_search_topic_unread_events",
-                "Events of the topic that no process has put into the index",
+                "Events of the topic that no process has indexed yet",
                 index,
                 known,
                 TopicBacklog::unreadEvents);
         gauge(
                 "hbase_search_topic_headroom_events",
-                "Events between the topic's beginning and the first unread one, where they are fewest",
+                "Events between the start of a partition and its first unread event, in the partition with the fewest",
                 index,
                 known,
                 TopicBacklog::headroomEvents);
@@ -155,7 +155,8 @@ final class TopicWatch {
                         .orElse(Double.POSITIVE_INFINITY));
         gauge(
                 "hbase_search_topic_headroom_bytes",
-                "What unread events leave of the topic's retention.bytes, about; +Inf without that limit",
+                "Approximate bytes of the topic's retention.bytes that unread events leave free; +Inf without that"
+                        + " limit",
                 index,
                 known,
                 backlog -> backlog.headroomBytes().isPresent()

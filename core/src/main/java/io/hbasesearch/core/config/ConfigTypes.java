@@ -21,7 +21,7 @@ final class ConfigTypes {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127\\.[0-9.]+|::1|0:0:0:0:0:0:0:1");
 
     private static final ValueType<Path> PATH =
-            ValueType.of("a path, relative ones from this file's directory", text -> {
+            ValueType.of("a path, absolute or relative to this file's directory", text -> {
                 require(!text.isBlank());
                 return Path.of(text);
             });
@@ -49,15 +49,15 @@ final class ConfigTypes {
     }
 
     static ValueType<String> hosts() {
-        return ValueType.of("host or host:port, several joined by commas", text -> hosts(text, false));
+        return ValueType.of("host or host:port, separated by commas", text -> hosts(text, false));
     }
 
     static ValueType<String> hostsWithPorts() {
-        return ValueType.of("host:port, several joined by commas", text -> hosts(text, true));
+        return ValueType.of("host:port, separated by commas", text -> hosts(text, true));
     }
 
     static ValueType<String> znode() {
-        return ValueType.of("a znode's path, as /hbase", text -> {
+        return ValueType.of("a znode's path, such as /hbase", text -> {
             require(text.startsWith("/") && text.length() > 1 && !text.endsWith("/"));
             return text;
         });
@@ -70,8 +70,8 @@ final class ConfigTypes {
     static ValueType<ApiKey> apiKey() {
         return ValueType.of(
                         LONG_KEY
-                                + " or sha256:<its digest>, behind which name=<name>, index=<name or pat*> (repeatable),"
-                                + " fence=false and expires=<last day> may stand",
+                                + " or sha256:<its digest>, optionally followed by name=<name>, index=<name or pat*>"
+                                + " (repeatable), fence=false and expires=<last day>",
                         ApiKey::parse)
                 .secret();
     }

@@ -15,59 +15,59 @@ final class ElasticsearchSettings {
     private static final long MEGABYTE = 1L << 20;
     private static final ValueType<Secret> SECRET = ValueType.text().secret().as(Secret::new);
 
-    static final Setting<List<URI>> URLS =
-            Setting.withDefault("urls", ConfigTypes.url().list(), "[\"http://127.0.0.1:9200\"]", "the cluster's nodes");
+    static final Setting<List<URI>> URLS = Setting.withDefault(
+            "urls", ConfigTypes.url().list(), "[\"http://127.0.0.1:9200\"]", "addresses of the cluster's nodes");
     static final Setting<String> USERNAME =
-            Setting.optional("username", ValueType.text(), "with password or passwordFile");
-    static final Setting<Secret> PASSWORD = Setting.optional("password", SECRET, "the user's password");
+            Setting.optional("username", ValueType.text(), "user name; requires password or passwordFile");
+    static final Setting<Secret> PASSWORD = Setting.optional("password", SECRET, "password of the user");
     static final Setting<Path> PASSWORD_FILE =
-            Setting.optional("passwordFile", ConfigTypes.path(), "a file that holds the password");
+            Setting.optional("passwordFile", ConfigTypes.path(), "file that contains the password");
     static final Setting<Secret> API_KEY =
-            Setting.optional("apiKey", SECRET, "an encoded API key, instead of a user and password");
+            Setting.optional("apiKey", SECRET, "encoded API key, instead of a user name and a password");
     static final Setting<Path> API_KEY_FILE =
-            Setting.optional("apiKeyFile", ConfigTypes.path(), "a file that holds the API key");
+            Setting.optional("apiKeyFile", ConfigTypes.path(), "file that contains the API key");
     static final Setting<Path> CA_CERTIFICATE = Setting.optional(
             "caCertificate", ConfigTypes.path(), "PEM file of the authority that signed the servers' certificates");
-    static final Setting<Integer> SHARDS =
-            Setting.withDefault("shards", ValueType.integer(1, 1_024, ""), "1", "primary shards of a new index");
-    static final Setting<Integer> REPLICAS =
-            Setting.withDefault("replicas", ValueType.integer(0, 100, ""), "1", "copies of each shard of a new index");
+    static final Setting<Integer> SHARDS = Setting.withDefault(
+            "shards", ValueType.integer(1, 1_024, ""), "1", "number of primary shards of a new index");
+    static final Setting<Integer> REPLICAS = Setting.withDefault(
+            "replicas", ValueType.integer(0, 100, ""), "1", "number of replicas of each shard of a new index");
     static final Setting<Duration> REFRESH_INTERVAL = Setting.withDefault(
             "refreshInterval",
             ValueType.duration(Duration.ofMillis(10), Duration.ofHours(1)),
             "1s",
-            "of a new index: how long a write may stay invisible to searches");
+            "refresh interval of a new index: longest time until a write is visible to searches");
     static final Setting<Integer> CONCURRENT_REQUESTS = Setting.withDefault(
             "concurrentRequests",
             ValueType.integer(1, 64, "requests"),
             "4",
-            "the most bulk requests in flight, for each index; how many there are adapts to the server");
+            "maximum number of bulk requests in flight per index; the actual number adapts to the server");
     static final Setting<Long> REQUEST_BYTES = Setting.withDefault(
-            "requestBytes", ValueType.size(KILOBYTE, 100 * MEGABYTE), "5MB", "the largest bulk request");
+            "requestBytes", ValueType.size(KILOBYTE, 100 * MEGABYTE), "5MB", "maximum size of a bulk request");
     static final Setting<Integer> REQUEST_OPERATIONS = Setting.withDefault(
             "requestOperations",
             ValueType.integer(1, 100_000, "operations"),
             "1000",
-            "the most operations in a bulk request");
+            "maximum number of operations in a bulk request");
     static final Setting<Long> BUFFER_BYTES = Setting.withDefault(
             "bufferBytes",
             ValueType.size(KILOBYTE, 1L << 36),
             "32MB",
-            "what may wait to be sent, for each index; full means block");
+            "maximum bytes per index that wait to be sent; at the limit, writes block");
     static final Setting<Long> MAX_DOCUMENT_BYTES = Setting.withDefault(
             "maxDocumentBytes",
             ValueType.size(KILOBYTE, 1024 * MEGABYTE),
             "16MB",
-            "the largest document that is sent; a larger one becomes a dead letter");
+            "maximum size of a document; a larger one becomes a dead letter");
     static final Setting<Duration> REQUEST_TIMEOUT = Setting.withDefault(
             "requestTimeout",
             ValueType.duration(Duration.ofMillis(100), Duration.ofHours(1)),
             "30s",
-            "for one request");
+            "timeout of one request");
 
     static final SettingGroup ELASTICSEARCH = SettingGroup.of(
             "elasticsearch",
-            "the index in Elasticsearch",
+            "indexes in Elasticsearch",
             URLS,
             USERNAME,
             PASSWORD,

@@ -11,38 +11,43 @@ import java.time.Duration;
 final class GatewayResilienceSettings {
     private static final ValueType<Integer> PLACES = ValueType.integer(1, 1_024, "requests");
     private static final ValueType<Integer> CALLS = ValueType.integer(0, 4_096, "calls");
-    private static final ValueType<Integer> RATE = ValueType.integer(0, 1_000_000, "in a second");
+    private static final ValueType<Integer> RATE = ValueType.integer(0, 1_000_000, "calls per second");
     private static final ValueType<Integer> COUNT = ValueType.integer(1, 10_000, "calls");
 
     private static final Setting<Integer> REQUESTS = Setting.withDefault(
-            "requests", PLACES, "32", "searches and row reads at once; each may hold a page in memory");
+            "requests",
+            PLACES,
+            "32",
+            "maximum number of concurrent searches and row reads; each may hold a page in memory");
     private static final Setting<Integer> WAITING = Setting.withDefault(
             "waiting",
             ValueType.integer(0, 4_096, "requests"),
             "64",
-            "requests that may wait for their turn; the next one is refused with 503");
+            "maximum number of waiting requests; further ones are rejected with 503");
     private static final Setting<Duration> LONGEST_WAIT = Setting.withDefault(
             "longestWait",
             ValueType.duration(Duration.ofMillis(1), Duration.ofMinutes(1)),
             "1s",
-            "how long a request waits for its turn before it is refused with 503");
-    private static final Setting<Integer> STREAMS =
-            Setting.withDefault("streams", PLACES, "8", "streams at once; as many wait");
-    private static final Setting<Integer> FENCES =
-            Setting.withDefault("fences", PLACES, "32", "fences at once; as many wait");
+            "maximum time that a request waits before it is rejected with 503");
+    private static final Setting<Integer> STREAMS = Setting.withDefault(
+            "streams", PLACES, "8", "maximum number of concurrent streams; the same number may wait");
+    private static final Setting<Integer> FENCES = Setting.withDefault(
+            "fences", PLACES, "32", "maximum number of concurrent fences; the same number may wait");
     private static final Setting<Integer> CALLER_RATE = Setting.withDefault(
             "callerRequestsPerSecond",
             RATE,
             "0",
-            "the most requests of one API key in a second, more get 429; without keys all callers are one; 0 for any number");
+            "maximum number of requests per second of one API key; further ones are rejected with 429. Without keys,"
+                    + " all callers share the limit; 0 for no limit");
     private static final Setting<Integer> CONNECTIONS = Setting.withDefault(
             "connectionsPerAddress",
             ValueType.integer(1, GatewayResilience.Admission.CONNECTIONS, "connections"),
             "2048",
-            "connections of one client address once all 4096 are taken; behind a proxy all callers have its address");
+            "maximum number of connections of one client address once all 4096 connections are in use; behind a"
+                    + " proxy, all callers have the proxy's address");
     private static final SettingGroup ADMISSION = SettingGroup.of(
             "admission",
-            "how many requests are let in",
+            "limits for incoming requests",
             REQUESTS,
             WAITING,
             LONGEST_WAIT,
@@ -52,27 +57,37 @@ final class GatewayResilienceSettings {
             CONNECTIONS);
 
     private static final Setting<Integer> INDEX_CALLS = Setting.withDefault(
-            "indexCalls", CALLS, "0", "calls to the indexes at once, more get 503; 0 for as many as requests need");
+            "indexCalls",
+            CALLS,
+            "0",
+            "maximum number of concurrent calls to the indexes; further ones are rejected with 503. 0 for as many as"
+                    + " the requests need");
     private static final Setting<Integer> HBASE_CALLS = Setting.withDefault(
             "hbaseCalls",
             CALLS,
             "0",
-            "calls to HBase at once, more are done without or get 503; 0 for as many as requests need");
+            "maximum number of concurrent calls to HBase; further ones are skipped or rejected with 503. 0 for as"
+                    + " many as the requests need");
     private static final Setting<Integer> INDEX_RATE = Setting.withDefault(
-            "indexCallsPerSecond", RATE, "0", "calls to each index in a second, more get 503; 0 for any number");
+            "indexCallsPerSecond",
+            RATE,
+            "0",
+            "maximum number of calls per second to each index; further ones are rejected with 503. 0 for no limit");
     private static final Setting<Integer> HBASE_RATE = Setting.withDefault(
             "hbaseCallsPerSecond",
             RATE,
             "0",
-            "batches of gets and scans of each table in a second, more get 503; 0 for any number");
+            "maximum number of batches of gets and of scans per second of each table; further ones are rejected with"
+                    + " 503. 0 for no limit");
     private static final Setting<Integer> KAFKA_RATE = Setting.withDefault(
             "kafkaCallsPerSecond",
             RATE,
             "0",
-            "fences that write to each topic in a second, more get 503; 0 for any number");
+            "maximum number of fences per second that write to each topic; further ones are rejected with 503. 0 for"
+                    + " no limit");
     private static final SettingGroup BACKENDS = SettingGroup.of(
             "backends",
-            "how much the gateway asks of index, HBase and Kafka",
+            "limits for the gateway's calls to the index, HBase and Kafka",
             INDEX_CALLS,
             HBASE_CALLS,
             INDEX_RATE,
@@ -80,24 +95,24 @@ final class GatewayResilienceSettings {
             KAFKA_RATE);
 
     private static final Setting<Integer> WINDOW =
-            Setting.withDefault("window", COUNT, "20", "the last calls over which failures are counted");
+            Setting.withDefault("window", COUNT, "20", "number of recent calls over which failures are counted");
     private static final Setting<Integer> MINIMUM_CALLS =
-            Setting.withDefault("minimumCalls", COUNT, "10", "calls before failures count");
+            Setting.withDefault("minimumCalls", COUNT, "10", "minimum number of calls before failures count");
     private static final Setting<Integer> FAILURE_PERCENT = Setting.withDefault(
             "failurePercent",
-            ValueType.integer(1, 100, "per cent"),
+            ValueType.integer(1, 100, "percent"),
             "50",
-            "of these calls must have failed for the index or table to be left alone");
+            "percentage of these calls that must fail for the breaker to open: the index or table is then not called");
     private static final Setting<Duration> OPEN_FOR = Setting.withDefault(
             "openFor",
             ValueType.duration(Duration.ofMillis(100), Duration.ofHours(1)),
             "5s",
-            "how long it is left alone");
-    private static final Setting<Integer> PROBES =
-            Setting.withDefault("probes", COUNT, "3", "calls that then find out whether it is back");
+            "how long the breaker stays open");
+    private static final Setting<Integer> PROBES = Setting.withDefault(
+            "probes", COUNT, "3", "number of calls that then test whether the index or table is available again");
     private static final SettingGroup BREAKER = SettingGroup.of(
             "breaker",
-            "when an index or a table that keeps failing is left alone",
+            "circuit breaker for an index or a table that keeps failing",
             WINDOW,
             MINIMUM_CALLS,
             FAILURE_PERCENT,

@@ -12,33 +12,38 @@ final class ScrubSettings {
     private static final ValueType<Integer> ROWS = ValueType.integer(1, 1_000_000, "rows");
 
     static final Setting<Boolean> ENABLED = Setting.withDefault(
-            "enabled", ValueType.bool(), "true", "whether the indexer that has partition 0 compares index and table");
-    static final Setting<Integer> ROWS_PER_SECOND = Setting.withDefault(
-            "rowsPerSecond", ROWS, "500", "the most rows that are compared in a second, for each index");
+            "enabled",
+            ValueType.bool(),
+            "true",
+            "whether the indexer that owns partition 0 compares the index with its table");
+    static final Setting<Integer> ROWS_PER_SECOND =
+            Setting.withDefault("rowsPerSecond", ROWS, "500", "maximum number of rows compared per second and index");
     static final Setting<Duration> PAUSE_BETWEEN_PASSES = Setting.withDefault(
             "pauseBetweenPasses",
             ValueType.duration(Duration.ofMillis(100), Duration.ofDays(30)),
             "1h",
-            "from the end of one pass to the next; the first begins as long after the start, but after a minute at most");
+            "pause between two passes; the first pass starts this long after the process, but after one minute at"
+                    + " most");
     static final Setting<Duration> SETTLE = Setting.withDefault(
             "settle",
             ValueType.duration(Duration.ofMillis(10), Duration.ofHours(1)),
             "2s",
-            "how long a difference is left alone before it is looked at again; it counts after five looks");
+            "how long to wait before a difference is checked again; it counts after five checks");
     static final Setting<Integer> BULK_LOAD_ROWS_PER_SECOND = Setting.withDefault(
             "bulkLoadRowsPerSecond",
             ROWS,
             "5000",
-            "the most rows that are compared in a second after a bulk load, also where enabled is false");
+            "maximum number of rows compared per second after a bulk load, even if enabled is false");
     static final Setting<Integer> MOST_GONE_PERCENT = Setting.withDefault(
             "mostGonePercent",
-            ValueType.integer(1, 100, "per cent"),
+            ValueType.integer(1, 100, "percent"),
             "10",
-            "of the index's documents: a pass that finds more of them, and more than 1000, without a row has no more of them"
-                    + " deleted and says so, as a lost permission looks just so; 100 for any number");
+            "maximum percentage of the index's documents that a pass may find without a row. A pass that finds more,"
+                    + " and more than 1000, stops deleting them and reports it, because a lost permission has the"
+                    + " same effect; 100 for no limit");
     static final SettingGroup SCRUB = SettingGroup.of(
             "scrub",
-            "what no event announces",
+            "background comparison of table and index, for changes that no event announces",
             ENABLED,
             ROWS_PER_SECOND,
             PAUSE_BETWEEN_PASSES,

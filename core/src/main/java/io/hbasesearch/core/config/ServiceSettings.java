@@ -23,73 +23,83 @@ final class ServiceSettings {
     private static final ValueType<Secret> SECRET = ValueType.text().secret().as(Secret::new);
 
     static final Setting<Path> DEFINITIONS =
-            Setting.withDefault("definitions", ConfigTypes.path(), "indexes", "the directory of index definitions");
+            Setting.withDefault("definitions", ConfigTypes.path(), "indexes", "directory of the index definitions");
 
     static final Setting<String> ZOOKEEPER =
-            Setting.required("zookeeper", ConfigTypes.hosts(), "HBase's ZooKeeper servers");
+            Setting.required("zookeeper", ConfigTypes.hosts(), "addresses of HBase's ZooKeeper servers");
     static final Setting<String> ZNODE =
-            Setting.withDefault("znode", ConfigTypes.znode(), "/hbase", "the cluster's parent znode");
+            Setting.withDefault("znode", ConfigTypes.znode(), "/hbase", "parent znode of the HBase cluster");
     static final Setting<Path> SITE =
-            Setting.optional("site", ConfigTypes.path(), "a hbase-site.xml that is read first");
+            Setting.optional("site", ConfigTypes.path(), "hbase-site.xml file to read before the other settings");
     static final Setting<Map<String, String>> HBASE_PROPERTIES = Setting.withDefault(
-            "properties", ValueType.text().map(), "{}", "HBase client properties; they win over everything else");
+            "properties", ValueType.text().map(), "{}", "HBase client properties; they override every other source");
     static final Setting<Duration> HBASE_TIMEOUT =
-            Setting.withDefault("timeout", TIMEOUT, "10s", "for one batch of gets, and for connecting");
+            Setting.withDefault("timeout", TIMEOUT, "10s", "timeout of one batch of gets, and of connecting");
     static final SettingGroup HBASE =
-            SettingGroup.of("hbase", "how HBase is reached", ZOOKEEPER, ZNODE, SITE, HBASE_PROPERTIES, HBASE_TIMEOUT);
+            SettingGroup.of("hbase", "connection to HBase", ZOOKEEPER, ZNODE, SITE, HBASE_PROPERTIES, HBASE_TIMEOUT);
 
     static final Setting<String> BOOTSTRAP_SERVERS =
-            Setting.required("bootstrapServers", ConfigTypes.hostsWithPorts(), "Kafka's brokers");
+            Setting.required("bootstrapServers", ConfigTypes.hostsWithPorts(), "addresses of Kafka brokers");
     static final Setting<Map<String, Secret>> KAFKA_PROPERTIES =
             Setting.withDefault("properties", SECRET.map(), "{}", "Kafka client properties, such as security settings");
     static final SettingGroup KAFKA =
-            SettingGroup.of("kafka", "how Kafka is reached", BOOTSTRAP_SERVERS, KAFKA_PROPERTIES);
+            SettingGroup.of("kafka", "connection to Kafka", BOOTSTRAP_SERVERS, KAFKA_PROPERTIES);
 
     static final Setting<BackendConfig.Kind> BACKEND = Setting.withDefault(
-            "backend", ValueType.oneOf(kinds()), "lucene", "where the index is: in this process, or in Elasticsearch");
+            "backend",
+            ValueType.oneOf(kinds()),
+            "lucene",
+            "where indexes are stored: embedded in this process, or in Elasticsearch");
 
     static final Setting<Path> LUCENE_DIRECTORY = Setting.withDefault(
-            "directory", ConfigTypes.path(), "../data/lucene", "holds one directory for each index");
-    static final Setting<Duration> LUCENE_REFRESH =
-            Setting.withDefault("refreshInterval", INTERVAL, "50ms", "how long a write may stay invisible to searches");
-    static final Setting<Long> LUCENE_BUFFER =
-            Setting.withDefault("bufferBytes", BUFFER, "64MB", "memory for documents not yet on disk, for each index");
+            "directory", ConfigTypes.path(), "../data/lucene", "parent directory of the directories of indexes");
+    static final Setting<Duration> LUCENE_REFRESH = Setting.withDefault(
+            "refreshInterval", INTERVAL, "50ms", "longest time until a write is visible to searches");
+    static final Setting<Long> LUCENE_BUFFER = Setting.withDefault(
+            "bufferBytes", BUFFER, "64MB", "memory per index for documents that are not yet on disk");
     static final SettingGroup LUCENE =
-            SettingGroup.of("lucene", "the index in this process", LUCENE_DIRECTORY, LUCENE_REFRESH, LUCENE_BUFFER);
+            SettingGroup.of("lucene", "embedded Lucene indexes", LUCENE_DIRECTORY, LUCENE_REFRESH, LUCENE_BUFFER);
 
     static final SettingGroup INDEX =
-            SettingGroup.of("index", "where documents live", BACKEND).with(LUCENE, ElasticsearchSettings.ELASTICSEARCH);
+            SettingGroup.of("index", "index storage", BACKEND).with(LUCENE, ElasticsearchSettings.ELASTICSEARCH);
 
     static final Setting<Integer> POLL_RECORDS = Setting.withDefault(
-            "pollRecords", ValueType.integer(1, 100_000, "events"), "1000", "the most events taken from Kafka at once");
-    static final Setting<Integer> READ_BATCH =
-            Setting.withDefault("readBatch", ValueType.integer(1, 10_000, "rows"), "200", "the most rows in one read");
+            "pollRecords",
+            ValueType.integer(1, 100_000, "events"),
+            "1000",
+            "maximum number of events in one poll of Kafka");
+    static final Setting<Integer> READ_BATCH = Setting.withDefault(
+            "readBatch", ValueType.integer(1, 10_000, "rows"), "200", "maximum number of rows in one read");
     static final Setting<Integer> READ_CONCURRENCY = Setting.withDefault(
-            "readConcurrency", ValueType.integer(1, 256, "reads"), "4", "reads of rows in flight, for each index");
+            "readConcurrency", ValueType.integer(1, 256, "reads"), "4", "number of concurrent reads of rows per index");
     static final Setting<Integer> BUFFERED_EVENTS = Setting.withDefault(
             "bufferedEvents",
             ValueType.integer(1, 10_000_000, "events"),
             "10000",
-            "events between poll and acknowledgement, for each index; full means that partitions pause");
-    static final Setting<Long> BUFFERED_BYTES =
-            Setting.withDefault("bufferedBytes", BUFFER, "64MB", "the same in bytes of events and of rows read");
+            "maximum number of events per index between poll and acknowledgement; at the limit, partitions are paused");
+    static final Setting<Long> BUFFERED_BYTES = Setting.withDefault(
+            "bufferedBytes",
+            BUFFER,
+            "64MB",
+            "maximum bytes per index of these events and of the rows read for them; at the limit, partitions are"
+                    + " paused");
     static final Setting<Duration> COMMIT_INTERVAL =
-            Setting.withDefault("commitInterval", INTERVAL, "1s", "how often acknowledged positions are committed");
+            Setting.withDefault("commitInterval", INTERVAL, "1s", "interval between commits of acknowledged offsets");
     static final Setting<Duration> IDENTITY_INTERVAL = Setting.withDefault(
-            "identityInterval", INTERVAL, "30s", "how often topic id and partition count are checked again");
+            "identityInterval", INTERVAL, "30s", "interval between checks of the topic's id and partition count");
     static final Setting<Duration> STUB_RETENTION = Setting.withDefault(
             "stubRetention",
             ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)),
             "24h",
-            "how long the stub of a deleted row is kept, the same for all processes of an index; a document whose read is"
-                    + " older than a quarter of it is never written, its row is read again");
+            "how long the stub of a deleted row is kept; must be the same for all processes of an index. A document"
+                    + " whose read is older than a quarter of this time is not written; its row is read again");
     static final Setting<Duration> DRAIN_TIMEOUT =
-            Setting.withDefault("drainTimeout", TIMEOUT, "20s", "how long a stop may take to finish what is in flight");
+            Setting.withDefault("drainTimeout", TIMEOUT, "20s", "maximum time that a stop waits for work in flight");
     static final Setting<Long> MAX_ROW_BYTES = Setting.optional(
             "maxRowBytes",
             ValueType.size(KILOBYTE, GIGABYTE),
-            "the bytes that the mapped cells of one row may have; a larger row becomes a dead letter. Default: 16MB, in a"
-                    + " heap of less than 512MB a 32nd of it");
+            "maximum bytes of the mapped cells of one row; a larger row becomes a dead letter. Default: 16MB, or"
+                    + " 1/32 of the heap if the heap is smaller than 512MB");
     static final SettingGroup INDEXER = SettingGroup.of(
                     "indexer",
                     "the pipeline from Kafka to the index",
@@ -106,38 +116,45 @@ final class ServiceSettings {
             .with(ScrubSettings.SCRUB);
 
     static final Setting<String> GATEWAY_HOST = Setting.withDefault(
-            "host", ConfigTypes.host(), "127.0.0.1", "the address to listen on; beyond loopback it needs API keys");
+            "host",
+            ConfigTypes.host(),
+            "127.0.0.1",
+            "address to listen on; an address other than loopback requires API keys");
     static final Setting<Integer> GATEWAY_PORT =
-            Setting.withDefault("port", PORT, "8080", "the port to listen on; 0 picks a free one");
+            Setting.withDefault("port", PORT, "8080", "port to listen on; 0 selects a free port");
     static final Setting<List<ApiKey>> API_KEYS = Setting.withDefault(
             "apiKeys",
             ConfigTypes.apiKey().list(),
             "[]",
-            "one of which a caller must present, each for all indexes or for those that it names; none means loopback only");
+            "API keys, each for all indexes or for those that it names; a caller must present one of them. Without"
+                    + " keys, only loopback is allowed");
     static final Setting<Path> API_KEYS_FILE = Setting.optional(
             "apiKeysFile",
             ConfigTypes.path(),
-            "more API keys, one on a line as in apiKeys; lines that begin with # are left out; read again when it changes");
-    static final Setting<Duration> REQUEST_TIMEOUT = Setting.withDefault(
-            "requestTimeout", TIMEOUT, "10s", "the deadline of a request, shared by search and fetch");
-    static final Setting<Integer> MAX_HITS =
-            Setting.withDefault("maxHits", ValueType.integer(1, 10_000, "hits"), "1000", "the largest page");
+            "file with further API keys, one per line as in apiKeys; lines that begin with # are ignored. The file"
+                    + " is read again when it changes");
+    static final Setting<Duration> REQUEST_TIMEOUT =
+            Setting.withDefault("requestTimeout", TIMEOUT, "10s", "deadline of a request, shared by search and fetch");
+    static final Setting<Integer> MAX_HITS = Setting.withDefault(
+            "maxHits", ValueType.integer(1, 10_000, "hits"), "1000", "maximum number of hits in a page");
     static final Setting<Long> MAX_ANSWER_BYTES = Setting.withDefault(
             "maxAnswerBytes",
             ValueType.size(KILOBYTE, GIGABYTE),
             "16MB",
-            "how many bytes the rows of one answer, or of a page of a stream, have: it ends before the row that would be too much,"
-                    + " and its cursor goes on there; a single row is given whole");
+            "maximum bytes of the rows in one answer, or in one page of a stream. The answer ends before the row"
+                    + " that would exceed the limit, and its cursor continues there; a single row is always returned"
+                    + " whole");
     static final Setting<Integer> MAX_SNAPSHOTS = Setting.withDefault(
             "maxSnapshots",
             ValueType.integer(1, 10_000, "snapshots"),
             "100",
-            "snapshots of indexes that are kept for those who page; the one unused for longest makes room for another, and its"
-                    + " next page says so");
+            "maximum number of index snapshots kept for paging; a new one replaces the least recently used one, and"
+                    + " the next page of that one reports the loss");
     static final Setting<Secret> CURSOR_KEY = Setting.optional(
             "cursorKey",
             ConfigTypes.signingKey(),
-            "signs cursors: the same for all gateways behind one address; without it each process makes its own");
+            "key that signs cursors; must be the same for all gateways behind one address. Without it, each process"
+                    + " creates its own");
     static final SettingGroup GATEWAY = SettingGroup.of(
                     "gateway",
                     "the REST API and the search page",
@@ -156,34 +173,34 @@ final class ServiceSettings {
             "host",
             ConfigTypes.host(),
             "127.0.0.1",
-            "the address to listen on; beyond loopback it needs gateway.apiKeys");
+            "address to listen on; an address other than loopback requires gateway.apiKeys");
     static final Setting<Integer> OPERATIONS_PORT =
-            Setting.withDefault("port", PORT, "8081", "the port of an indexer; 0 picks a free one");
+            Setting.withDefault("port", PORT, "8081", "port of an indexer; 0 selects a free port");
     static final Setting<Integer> OPERATIONS_GATEWAY_PORT = Setting.withDefault(
             "gatewayPort",
             PORT,
             "8082",
-            "the port of a gateway, or of serve, for health and metrics alone; 0 picks a free one");
+            "port of a gateway or of serve, for health and metrics only; 0 selects a free port");
 
     static final Setting<Duration> ALARM_INTERVAL = Setting.withDefault(
             "interval",
             ValueType.duration(Duration.ofSeconds(1), Duration.ofHours(1)),
             "30s",
-            "between two looks at what piles up in HBase and Kafka");
+            "interval between checks of the backlog in HBase and Kafka");
     static final Setting<Duration> WAL_BACKLOG_AGE = Setting.withDefault(
             "walBacklogAge",
             ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)),
             "5m",
-            "the oldest edit may wait so long in HBase's logs, and a peer may be disabled so long");
+            "maximum time that the oldest edit may wait in HBase's WALs, or a peer may be disabled, before a warning");
     static final Setting<Duration> KAFKA_HEADROOM = Setting.withDefault(
             "kafkaHeadroom",
             ValueType.duration(Duration.ofSeconds(1), Duration.ofDays(365)),
             "24h",
-            "so long before the topic's retention may delete an event that was not read; half of the retention where"
-                    + " that is less");
+            "how long before the topic's retention may delete an unread event a warning is raised; half of the"
+                    + " retention if that is shorter");
     static final SettingGroup ALARMS = SettingGroup.of(
             "alarms",
-            "when indexers and gateways warn that edits wait too long or may be deleted unread",
+            "warnings of indexers and gateways about edits that wait too long or may be deleted unread",
             ALARM_INTERVAL,
             WAL_BACKLOG_AGE,
             KAFKA_HEADROOM);
@@ -192,11 +209,11 @@ final class ServiceSettings {
             "definitionsInterval",
             ValueType.duration(Duration.ofMillis(100), Duration.ofDays(1)),
             "5s",
-            "between two looks at the files of index definitions; a changed one takes effect without a restart where"
-                    + " documents stay as they are");
+            "interval between checks of the index definition files; a change that leaves documents as they are takes"
+                    + " effect without a restart");
     static final SettingGroup OPERATIONS = SettingGroup.of(
                     "operations",
-                    "where health and metrics are served, of a gateway beside its own port",
+                    "listeners for health and metrics; a gateway has one in addition to its own port",
                     OPERATIONS_HOST,
                     OPERATIONS_PORT,
                     OPERATIONS_GATEWAY_PORT,

@@ -20,33 +20,34 @@ final class CellSettings {
     }
 
     static final Setting<Unit> UNIT =
-            Setting.withDefault("unit", ValueType.oneOf(units()), "row", "what is found: rows, or cells in them");
+            Setting.withDefault("unit", ValueType.oneOf(units()), "row", "what a search finds: rows, or cells in them");
 
     static final Setting<List<QualifierPattern>> COLUMNS = Setting.optional(
             "columns",
             ValueType.of(
-                            "columns, as family:attr_* with * and ? for any characters and one, or family:/a regular"
+                            "columns, such as family:attr_* (* for any characters, ? for one) or family:/a regular"
                                     + " expression/",
                             QualifierPattern::parse)
                     .list(),
-            "whose cells are found; needed with unit: cell");
+            "columns whose cells are found; required with unit: cell");
 
     static final Setting<Integer> MOST = Setting.withDefault(
             "most",
             ValueType.integer(1, 1_000_000, "cells"),
             "10000",
-            "how many of them a row may have, or each bucket of a row: one with more is a dead letter");
+            "maximum number of these cells in a row, or in each bucket of a row; a row or bucket with more becomes a"
+                    + " dead letter");
 
     static final Setting<Integer> BUCKETS = Setting.withDefault(
             "buckets",
             ValueType.integer(1, Bucket.MOST, "buckets"),
             "1",
-            "how many documents a row is divided into, by a hash of the column: an edit of a cell writes that of its"
-                    + " bucket alone");
+            "number of documents that a row is divided into, by a hash of the column; an edit of a cell writes only"
+                    + " the document of its bucket");
 
     static final Setting<UndecodableKeys> UNDECODABLE = RowKeySpecReader.undecodable(
-            "what becomes of a cell whose qualifier does not fit the spec: indexed without its parts, its row a dead"
-                    + " letter, or the cell left out; as the spec has it if absent");
+            "handling of a cell whose qualifier does not match the spec: index it without the parts, store a dead"
+                    + " letter for its row, or skip the cell; if absent, as set in the spec");
 
     private CellSettings() {}
 

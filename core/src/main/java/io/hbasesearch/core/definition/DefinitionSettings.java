@@ -37,102 +37,104 @@ final class DefinitionSettings {
             ValueType.of(
                     "a name of 1 to 100 lower-case letters, digits, - and _ that begins with a letter",
                     TableNames::checkTemplate),
-            "the index's name, if it is not the file's; with tables, {table} or {namespace} in it");
+            "name of the index, if it differs from the file's name; with tables, it contains {table} or {namespace}");
     static final Setting<TableId> TABLE =
-            Setting.optional("table", table(), "the table whose rows are indexed; this or tables must be there");
+            Setting.optional("table", table(), "table whose rows are indexed; either table or tables is required");
     static final Setting<List<TablePattern>> TABLES = Setting.optional(
             "tables",
             ValueType.of(
-                            "a table, as table or namespace:table; or a pattern, as namespace:orders_* with * and ? for any"
-                                    + " characters and one, or namespace:/a regular expression/",
+                            "a table, as table or namespace:table; or a pattern, such as namespace:orders_* (* for"
+                                    + " any characters, ? for one) or namespace:/a regular expression/",
                             TablePattern::parse)
                     .list(),
-            "instead of a table: several of one form, each of which has an index of its own; by patterns, those that"
-                    + " HBase has now and later");
+            "instead of table: several tables of the same form, each with its own index; patterns match existing and"
+                    + " future tables");
     static final Setting<Integer> MOST_TABLES = Setting.withDefault(
             "mostTables",
             ValueType.integer(1, 1000, "tables"),
             "100",
-            "with patterns under tables: how many tables may match them; those that have an index come first, then the"
-                    + " first by name");
+            "with patterns under tables: maximum number of matching tables; tables that have an index come first,"
+                    + " then the others by name");
 
     static final Setting<RowKeyFormat> FORMAT = Setting.withDefault(
             "format",
             ValueType.oneOf(SettingNames.each(RowKeyFormat.values())),
             "text",
-            "whether row keys are UTF-8 text or any bytes; binary if a spec has parts that are no text");
+            "whether row keys are UTF-8 text or arbitrary bytes; binary if the spec has parts that are not text");
     static final Setting<String> FIELD =
-            Setting.optional("field", ValueType.text(), "a keyword field that holds the row key; binary ones in hex");
+            Setting.optional("field", ValueType.text(), "keyword field that contains the row key; binary keys in hex");
     static final Setting<FileOrInline> SPEC = Setting.optional(
             "spec",
             ValueType.fileOrInline(
-                    "the name of a file in rowkeys beside this file's directory, without .yaml; a path from this file's"
-                            + " directory, with .yaml; or what such a file holds",
+                    "the name of a file in rowkeys next to this file's directory, without .yaml; a path relative to"
+                            + " this file's directory, with .yaml; or the content of such a file",
                     RowKeySpecReader.settings()),
-            "how row keys are made: their parts become fields");
+            "specification of the parts, which become fields");
     static final Setting<List<String>> KEY_FIELDS = Setting.optional(
             "fields",
             ValueType.text().list(),
-            "the parts that become fields of their own names; if absent, all but hashes, salts, places on curves and"
-                    + " those that an entry under fields names as its key");
+            "parts that become fields of the same names; if absent, all except hashes, salts, positions on curves,"
+                    + " and parts that an entry under fields names as its key");
     static final Setting<UndecodableKeys> UNDECODABLE = RowKeySpecReader.undecodable(
-            "what becomes of a row whose key does not fit the spec: indexed without its parts, a dead letter, or left"
-                    + " out; as the spec has it if absent");
-    static final SettingGroup ROW_KEY =
-            SettingGroup.of("rowKey", "how row keys are read and shown", FORMAT, FIELD, SPEC, KEY_FIELDS, UNDECODABLE);
+            "handling of a row whose key does not match the spec: index it without the parts, store a dead letter,"
+                    + " or skip it; if absent, as set in the spec");
+    static final SettingGroup ROW_KEY = SettingGroup.of(
+            "rowKey", "how row keys are parsed and shown", FORMAT, FIELD, SPEC, KEY_FIELDS, UNDECODABLE);
 
     static final Setting<ColumnName> COLUMN = Setting.optional(
             "column",
             ValueType.of("a column, as family:qualifier with \\xHH for bytes", DefinitionSettings::column),
-            "the column that the field comes from");
+            "column that the field comes from");
     static final Setting<String> KEY = Setting.optional(
-            "key", ValueType.text(), "instead of a column: the part of the row key that the field comes from");
+            "key", ValueType.text(), "instead of column: part of the row key that the field comes from");
     static final Setting<QualifierPattern> COLUMNS = Setting.optional(
             "columns",
             ValueType.of(
-                    "columns, as family:attr_* with * and ? for any characters and one, or family:/a regular"
-                            + " expression/",
+                    "columns, such as family:attr_* (* for any characters, ? for one) or family:/a regular expression/",
                     QualifierPattern::parse),
-            "instead of a column: all such columns, as members of one json object");
+            "instead of column: all matching columns, as members of one JSON object");
     static final Setting<Integer> MOST_COLUMNS = Setting.withDefault(
             "mostColumns",
             ValueType.integer(1, 10_000, "columns"),
             "1000",
-            "with columns: how many of them a row may have");
+            "with columns: maximum number of matching columns in a row");
     static final Setting<String> VALUE = Setting.optional(
-            "value", ValueType.of("a text", text -> text), "instead of a column: what the field holds in every row");
+            "value",
+            ValueType.of("a text", text -> text),
+            "instead of column: constant value of the field in every row");
     static final Setting<TimestampOf> TIMESTAMP = Setting.optional(
             "timestamp",
             ValueType.of("a column, or " + WHOLE_ROW, DefinitionSettings::timestamp),
-            "instead of a column: the timestamp of a column's cell, or the newest of all columns that are mapped");
+            "instead of column: timestamp of a column's cell, or the newest timestamp of all mapped columns");
     static final Setting<List<String>> FROM = Setting.optional(
-            "from", ValueType.text().list(), "instead of a column: other fields, whose values are joined as text");
+            "from", ValueType.text().list(), "instead of column: other fields, whose values are joined as text");
     static final Setting<String> FUNCTION = Setting.optional(
             "function",
             SettingNames.extension(),
-            "with from: what makes the value of theirs instead of joining them, a FieldFunction on the class path");
+            "with from: FieldFunction on the class path that computes the value, instead of joining the values");
     static final Setting<String> JOIN = Setting.withDefault(
-            "join", ValueType.of("a text", text -> text), "\" \"", "with from: what stands between the values");
+            "join", ValueType.of("a text", text -> text), "\" \"", "with from: text between the joined values");
     static final Setting<List<String>> COPY_TO = Setting.optional(
             "copyTo",
             ValueType.text().list(),
-            "fields that get this one's value as one of those they are joined from, as if their from named it");
+            "joined fields that include this field's value, as if their from named it");
     static final Setting<Integer> VERSIONS = Setting.withDefault(
             "versions",
             ValueType.integer(1, 100, "versions"),
             "1",
-            "with column: how many of its versions are values of the field, the newest first");
-    static final Setting<String> ANALYZER =
-            Setting.optional("analyzer", analyzer(), "what makes words of a text field");
+            "with column: number of its versions that become values of the field, newest first");
+    static final Setting<String> ANALYZER = Setting.optional("analyzer", analyzer(), "analyzer of a text field");
     static final Setting<List<String>> ANALYZERS = Setting.optional(
-            "analyzers", analyzer().list(), "the same in order of preference: the first that the backend has is used");
+            "analyzers",
+            analyzer().list(),
+            "analyzers of a text field in order of preference; the first one that the backend has is used");
     static final Setting<Boolean> DEFAULT = Setting.optional(
             "default",
             ValueType.bool(),
-            "whether a word without a field is looked for here; true for text and keyword");
+            "whether words without a field are searched in this field; if absent, true for text and keyword");
     static final SettingGroup FIELDS = SettingGroup.ofEach(
             "fields",
-            "the index's fields by name",
+            "fields of the index, by name",
             ValueSettings.and(
                     List.of(
                             COLUMN,
@@ -152,24 +154,24 @@ final class DefinitionSettings {
 
     static final SettingGroup CELL_QUALIFIER = SettingGroup.of(
             "qualifier",
-            "how qualifiers are made, as row keys are: their parts become fields of the cell",
+            "structure of qualifiers, specified like that of row keys; the parts become fields of the cell",
             SPEC,
             CellSettings.UNDECODABLE);
 
     static final SettingGroup CELL_VALUES = SettingGroup.ofEach(
             "values",
-            "what cells' values become, by name: fields that are found as cell.<name>",
+            "fields from the values of cells, by name; queries call them cell.<name>",
             ValueSettings.ofCellsAnd(
                     List.of(COLUMNS.narrowed(
                             COLUMNS.type(),
-                            "which of the cells have this value; those of all cells.columns if absent")),
+                            "columns whose cells have this value; if absent, all of cells.columns")),
                     ANALYZER,
                     ANALYZERS,
                     DEFAULT));
 
     static final SettingGroup CELLS = SettingGroup.of(
                     "cells",
-                    "with unit: cell, which cells are found, and by what",
+                    "with unit: cell, which cells are found, and by which fields",
                     CellSettings.COLUMNS,
                     CellSettings.MOST,
                     CellSettings.BUCKETS)
@@ -197,7 +199,7 @@ final class DefinitionSettings {
     }
 
     private static ValueType<TableId> table() {
-        return ValueType.of("a table, as table or namespace:table, and no pattern", TableId::parse);
+        return ValueType.of("a table, as table or namespace:table, not a pattern", TableId::parse);
     }
 
     static boolean isIndexName(String name) {

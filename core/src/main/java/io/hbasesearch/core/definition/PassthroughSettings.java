@@ -12,31 +12,31 @@ final class PassthroughSettings {
     static final Setting<Integer> SHARDS = Setting.optional(
             "shards",
             ValueType.integer(1, 1024, ""),
-            "primary shards; index.elasticsearch.shards of the service if absent");
+            "number of primary shards; if absent, index.elasticsearch.shards of the service");
     static final Setting<Integer> REPLICAS = Setting.optional(
             "replicas",
             ValueType.integer(0, 100, ""),
-            "copies of each shard; index.elasticsearch.replicas of the service if absent");
+            "number of replicas of each shard; if absent, index.elasticsearch.replicas of the service");
     static final Setting<String> ROUTING = Setting.optional(
             "routing",
             ValueType.text(),
-            "the part of the row key by which documents are spread over shards, so that a search for one of its values asks"
-                    + " one shard");
+            "part of the row key that distributes documents over shards, so that a search for one of its values"
+                    + " reads one shard");
     static final Setting<Map<String, Object>> SETTINGS = Setting.optional(
             "settings",
             ValueType.anyMapping("a mapping of Elasticsearch's index settings"),
-            "index settings as Elasticsearch has them, nested or with dots: sorting, codec, analysis and others");
+            "Elasticsearch index settings, nested or with dots: sorting, codec, analysis and others");
     static final Setting<Map<String, Object>> MAPPING = Setting.optional(
             "mapping",
-            ValueType.anyMapping("a mapping of what Elasticsearch's mappings have"),
-            "what stands in the index's mapping beside its fields, as runtime");
+            ValueType.anyMapping("a mapping of parts of Elasticsearch's mappings"),
+            "parts of the index's mapping other than its fields, such as runtime");
     static final Setting<Map<String, Map<String, Object>>> FIELDS = Setting.optional(
             "fields",
             ValueType.anyMapping("a mapping of parameters").map(),
-            "parameters of fields, by the fields' names: norms, fields, similarity and others");
+            "mapping parameters by field name: norms, fields, similarity and others");
     static final SettingGroup ELASTICSEARCH = SettingGroup.of(
                     "elasticsearch",
-                    "what is handed on to Elasticsearch when an index is made; refused where the index is in this process",
+                    "settings passed to Elasticsearch when an index is created; rejected with embedded Lucene indexes",
                     SHARDS,
                     REPLICAS,
                     ROUTING,

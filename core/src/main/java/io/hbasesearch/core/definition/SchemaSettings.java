@@ -13,26 +13,26 @@ final class SchemaSettings {
     static final Setting<String> AVRO = Setting.optional(
             "avro",
             ValueType.text(),
-            "an Avro schema: a file's path from this file's directory, or the schema itself in JSON");
+            "Avro schema: path of a file, relative to this file's directory, or the schema itself in JSON");
     static final Setting<String> PROTOBUF = Setting.optional(
             "protobuf",
             ValueType.text(),
-            "a compiled set of Protocol Buffers' descriptors: a file's path from this file's directory, or base64: and"
-                    + " then what it holds");
+            "compiled Protocol Buffers descriptor set: path of a file, relative to this file's directory, or base64:"
+                    + " followed by its content");
     static final Setting<String> MESSAGE =
-            Setting.optional("message", ValueType.text(), "with protobuf: the full name of the message that a cell is");
+            Setting.optional("message", ValueType.text(), "with protobuf: full name of the cell's message type");
     static final Setting<SchemaFraming> FRAMING = Setting.withDefault(
             "framing",
             ValueType.oneOf(framings()),
             "none",
-            "what stands before the bytes that the schema describes: nothing, the 5 or more bytes of Confluent's"
-                    + " serializers, or the 10 of Avro's single objects");
+            "header before the bytes that the schema describes: none, the 5 or more bytes of Confluent's"
+                    + " serializers, or the 10 bytes of Avro's single objects");
     static final Setting<Integer> SCHEMA_ID = Setting.optional(
             "schemaId",
             ValueType.integer(0, Integer.MAX_VALUE, ""),
-            "with framing confluent: the schema's number, which every cell must have; any if absent");
+            "with framing confluent: schema id that every cell must have; if absent, any id");
     static final SettingGroup SCHEMAS =
-            SettingGroup.ofEach("schemas", "schemas of cells by name", AVRO, PROTOBUF, MESSAGE, FRAMING, SCHEMA_ID);
+            SettingGroup.ofEach("schemas", "schemas of cells, by name", AVRO, PROTOBUF, MESSAGE, FRAMING, SCHEMA_ID);
 
     private SchemaSettings() {}
 

@@ -22,57 +22,59 @@ final class ValueSettings {
     static final Map<String, ValueEncoding> ENCODINGS = SettingNames.each(ValueEncoding.values());
 
     static final Setting<FieldType> TYPE = Setting.optional(
-            "type", ValueType.oneOf(TYPES), "what the field is in the index; of a part of the key, as its values are");
+            "type",
+            ValueType.oneOf(TYPES),
+            "type of the field in the index; for a part of the key, by default that of its values");
     static final Setting<ValueEncoding> ENCODING = Setting.optional(
-            "encoding", ValueType.oneOf(ENCODINGS), "how the cell's bytes become a value, if not as the type has it");
-    static final Setting<String> SCHEMA = Setting.optional(
-            "schema", ValueType.text(), "which of the schemas the cell is written by, instead of an encoding");
+            "encoding",
+            ValueType.oneOf(ENCODINGS),
+            "how the cell's bytes become a value; if absent, the type determines it");
+    static final Setting<String> SCHEMA =
+            Setting.optional("schema", ValueType.text(), "instead of encoding: name of the schema of the cell");
     static final Setting<String> CODEC = Setting.optional(
-            "codec",
-            SettingNames.extension(),
-            "what reads the cell, instead of an encoding: a ValueCodec on the class path");
+            "codec", SettingNames.extension(), "instead of encoding: ValueCodec on the class path that reads the cell");
     static final Setting<Map<String, String>> OPTIONS = Setting.optional(
-            "options", ValueType.of("a text", text -> text).map(), "what the codec or function is told");
+            "options", ValueType.of("a text", text -> text).map(), "options passed to the codec or function");
     static final Setting<Order> BYTE_ORDER = Setting.withDefault(
             "byteOrder",
             ValueType.oneOf(SettingNames.each(Order.values())),
             "big",
-            "of numbers of a fixed width, and of utf16 without a byte order mark");
+            "byte order of fixed-width numbers, and of utf16 without a byte order mark");
     static final Setting<JsonPath> PATH = Setting.optional(
             "path",
-            ValueType.of("a path in JSON, as $.a.b, $['a b'], $.list[0] or $.list[*].a", JsonPath::parse),
-            "where the value is in a cell that holds JSON, or that a schema or codec takes apart");
+            ValueType.of("a path in JSON, such as $.a.b, $['a b'], $.list[0] or $.list[*].a", JsonPath::parse),
+            "path of the value in a cell that contains JSON, or that a schema or codec decodes");
     static final Setting<String> SEPARATOR = Setting.optional(
             "separator",
             ValueType.of("at least one character", ValueSettings::notEmpty),
-            "between several values in one text");
+            "separator between several values in one text");
     static final Setting<List<TextStep>> TRANSFORM = Setting.optional(
             "transform",
             ValueType.of(TextStep.FORM, TextStep::parse).list(),
-            "what is done to the value as text, in this order");
+            "transformations of the value as text, in this order");
     static final Setting<Map<String, String>> LABELS = Setting.optional(
             "labels",
             ValueType.of("a text", text -> text).map(),
-            "what a value stands for, by the value as text; what is not among them stays as it is");
+            "replacement of each value, by the value as text; values that are not listed stay as they are");
     static final Setting<OnError> ON_ERROR = Setting.withDefault(
             "onError",
             ValueType.oneOf(onError()),
             "dead-letter",
-            "what becomes of a value that is not what the field says: its row is a dead letter, the document lacks the"
-                    + " field, or the same with what was found in the keyword field <name>_raw");
+            "handling of an invalid value: store a dead letter for its row, omit the field, or omit it and put what"
+                    + " was found into the keyword field <name>_raw");
     static final Setting<String> PATTERN = Setting.optional(
             "pattern",
             ValueType.text(),
-            "of a date, as Java's DateTimeFormatter has it, also of one that is a number; texts are ISO 8601 if"
-                    + " absent");
+            "pattern of a date as in Java's DateTimeFormatter, also of a date that is a number; if absent, texts are"
+                    + " ISO 8601");
     static final Setting<ZoneId> ZONE = Setting.optional(
             "zone",
-            ValueType.of("a time zone, as Europe/Vienna or +08:00", ValueSettings::zone),
-            "of dates with a pattern or in text that name none; UTC if absent");
+            ValueType.of("a time zone, such as Europe/Vienna or +08:00", ValueSettings::zone),
+            "time zone of dates, with a pattern or in text, that name none; UTC if absent");
     static final Setting<DateUnit> UNIT = Setting.optional(
             "unit",
             ValueType.oneOf(SettingNames.each(DateUnit.values())),
-            "of a date that is a number without a pattern: what it counts since 1970; millis if absent");
+            "unit since 1970 of a date that is a number without a pattern; millis if absent");
 
     /** All settings, in the order of documentation. */
     private static final List<Setting<?>> ALL = List.of(
@@ -101,7 +103,7 @@ final class ValueSettings {
     private static Setting<FieldType> typeOfCells() {
         Map<String, FieldType> types = new LinkedHashMap<>(TYPES);
         types.values().remove(FieldType.JSON);
-        return TYPE.narrowed(ValueType.oneOf(types), "what the field is in the index; it must be there");
+        return TYPE.narrowed(ValueType.oneOf(types), "type of the field in the index; required");
     }
 
     private static Setting<OnError> onErrorOfCells() {
@@ -109,8 +111,8 @@ final class ValueSettings {
         names.values().remove(OnError.KEEP_RAW);
         return ON_ERROR.narrowed(
                 ValueType.oneOf(names),
-                "what becomes of a value that is not what the field says: its row, or its bucket of the row, is a dead"
-                        + " letter, or the cell lacks the field");
+                "handling of an invalid value: store a dead letter for its row or the row's bucket, or omit the"
+                        + " field of the cell");
     }
 
     static List<Setting<?>> all() {

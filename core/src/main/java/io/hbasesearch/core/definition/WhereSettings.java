@@ -9,15 +9,15 @@ import java.util.stream.Stream;
 
 /** The keys of {@code where}. */
 final class WhereSettings {
-    static final Setting<String> EQUALS = Setting.optional("equals", value(), "the value");
-    static final Setting<List<String>> IN = Setting.optional("in", value().list(), "one of these values");
-    static final Setting<String> PREFIX = Setting.optional("prefix", value(), "how a text or keyword begins");
-    static final Setting<String> AT_LEAST = Setting.optional("atLeast", value(), "the value or a greater one");
-    static final Setting<String> ABOVE = Setting.optional("above", value(), "a greater value");
-    static final Setting<String> AT_MOST = Setting.optional("atMost", value(), "the value or a smaller one");
-    static final Setting<String> BELOW = Setting.optional("below", value(), "a smaller value");
+    static final Setting<String> EQUALS = Setting.optional("equals", value(), "equal to this value");
+    static final Setting<List<String>> IN = Setting.optional("in", value().list(), "equal to one of these values");
+    static final Setting<String> PREFIX = Setting.optional("prefix", value(), "prefix of a text or keyword");
+    static final Setting<String> AT_LEAST = Setting.optional("atLeast", value(), "greater than or equal to this value");
+    static final Setting<String> ABOVE = Setting.optional("above", value(), "greater than this value");
+    static final Setting<String> AT_MOST = Setting.optional("atMost", value(), "less than or equal to this value");
+    static final Setting<String> BELOW = Setting.optional("below", value(), "less than this value");
     static final Setting<Boolean> EXISTS =
-            Setting.optional("exists", ValueType.bool(), "whether the row has a value at all");
+            Setting.optional("exists", ValueType.bool(), "whether the row has any value");
 
     /** The checks, in the order in which they are written. */
     static final List<Setting<?>> CHECKS = List.of(EQUALS, IN, PREFIX, AT_LEAST, ABOVE, AT_MOST, BELOW, EXISTS);
@@ -25,11 +25,11 @@ final class WhereSettings {
     /** The settings that describe the cells of a column that is not a field. */
     static final List<Setting<?>> FORM = ValueSettings.all();
 
-    static final SettingGroup NOT =
-            SettingGroup.of("not", "of which none may hold; a row without a value is not kept out", array(CHECKS));
+    static final SettingGroup NOT = SettingGroup.of(
+            "not", "conditions of which none may hold; a row without a value is not excluded", array(CHECKS));
     static final SettingGroup WHERE = SettingGroup.ofEach(
                     "where",
-                    "which rows are indexed: by the name of a field, or by a column as family:qualifier; all must hold",
+                    "conditions for a row to be indexed, by field name or by column as family:qualifier; all must hold",
                     array(Stream.concat(CHECKS.stream(), FORM.stream()).toList()))
             .with(NOT);
 

@@ -287,8 +287,8 @@ class ServiceConfigReaderTest {
     void weakKeysAreReportedWithoutBeingShown() throws IOException {
         write("keys", "key-number-one-0123\nhushhush\n");
         String behind =
-                " or sha256:<its digest>, behind which name=<name>, index=<name or pat*> (repeatable), fence=false and"
-                        + " expires=<last day> may stand";
+                " or sha256:<its digest>, optionally followed by name=<name>, index=<name or pat*> (repeatable),"
+                        + " fence=false and expires=<last day>";
         assertThat(problems(LEAST + "gateway: {host: 0.0.0.0, apiKeys: [hushhush], apiKeysFile: keys}"))
                 .containsExactly(
                         "3:36: gateway.apiKeys[0] must be a key of at least 16 characters without blanks" + behind,
@@ -378,9 +378,9 @@ class ServiceConfigReaderTest {
                         indexer: {pollRecords: 100, bufferedEvents: 50}
                         """))
                 .containsExactly(
-                        "1:20: hbase.zookeeper must be host or host:port, several joined by commas, not \"zk:0\"",
+                        "1:20: hbase.zookeeper must be host or host:port, separated by commas, not \"zk:0\"",
                         "1:34: hbase.site names none.xml, which is not a readable file",
-                        "3:21: kafka.bootstrapServers must be host:port, several joined by commas, not \"k1\"",
+                        "3:21: kafka.bootstrapServers must be host:port, separated by commas, not \"k1\"",
                         "4:15: kafka.properties must not set group.id, which hbase-search sets itself",
                         "6:12: index.backend must be one of lucene, elasticsearch, not \"solr\"",
                         "7:34: index.elasticsearch.caCertificate has a meaning only with https:// in urls",
@@ -412,8 +412,8 @@ class ServiceConfigReaderTest {
     void anEmptyFileSaysWhatItNeeds() throws IOException {
         assertThat(problems(""))
                 .containsExactly(
-                        "1:1: hbase.zookeeper is missing: HBase's ZooKeeper servers",
-                        "1:1: kafka.bootstrapServers is missing: Kafka's brokers");
+                        "1:1: hbase.zookeeper is missing: addresses of HBase's ZooKeeper servers",
+                        "1:1: kafka.bootstrapServers is missing: addresses of Kafka brokers");
         assertThatThrownBy(() -> reader.read(directory.resolve("none.yaml")))
                 .hasMessageContaining("none.yaml: there is no such file");
     }

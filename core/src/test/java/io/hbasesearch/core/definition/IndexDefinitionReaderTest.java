@@ -167,7 +167,7 @@ class IndexDefinitionReaderTest {
                         "12:15: fields.j.column must be a column, as family:qualifier with \\xHH for bytes, not"
                                 + " \"d:\\xZZ\"",
                         "13:6: fields.k.type is missing: what the field is in the index",
-                        "14:6: fields.l.column is missing: the column that the field comes from, or one of columns,"
+                        "14:6: fields.l.column is missing: column that the field comes from, or one of columns,"
                                 + " key, value, timestamp and from",
                         "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, versions, columns,"
                                 + " mostColumns, key, value, timestamp, from, join, function, copyTo, type, encoding, schema, codec, options, byteOrder,"
@@ -189,7 +189,7 @@ class IndexDefinitionReaderTest {
                         time -> assertThat(time).contains("must include year, month and day"),
                         week -> assertThat(week).contains("write yyyy"),
                         letter -> assertThat(letter).contains("\"yyyy-bb\" is not a date pattern"),
-                        zone -> assertThat(zone).contains("must be a time zone, as Europe/Vienna or +08:00"));
+                        zone -> assertThat(zone).contains("must be a time zone, such as Europe/Vienna or +08:00"));
     }
 
     @Test

@@ -83,7 +83,7 @@ class SeveralTablesTest {
         assertThat(problems("table: a\ntables: [b]\n"))
                 .contains("2:9: tables and table both say which rows are indexed: keep one of them");
         assertThat(problems("table: 'ns:orders_.*'\n"))
-                .containsExactly("1:8: table must be a table, as table or namespace:table, and no pattern, not"
+                .containsExactly("1:8: table must be a table, as table or namespace:table, not a pattern, not"
                         + " \"ns:orders_.*\"");
         assertThat(problems("index: '{tabel}'\ntable: a\n"))
                 .containsExactly(

@@ -179,7 +179,7 @@ class TablePatternsTest {
         assertThat(problems("index: '{table}'\ntables: 'eu:/[/'\n"))
                 .singleElement()
                 .asString()
-                .startsWith("2:9: tables must be a table, as table or namespace:table; or a pattern, as")
+                .startsWith("2:9: tables must be a table, as table or namespace:table; or a pattern, such as")
                 .endsWith("not \"eu:/[/\"");
         assertThat(problems("index: '{table}'\ntables: 'eu:a b'\n")).hasSize(1);
     }

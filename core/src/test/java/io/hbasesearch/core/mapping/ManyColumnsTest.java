@@ -159,7 +159,7 @@ class ManyColumnsTest {
         assertThat(e.problems())
                 .extracting(problem -> problem.line() + ": " + problem.message())
                 .satisfiesExactly(
-                        one -> assertThat(one).startsWith("3: fields.a.columns must be columns, as family:attr_*"),
+                        one -> assertThat(one).startsWith("3: fields.a.columns must be columns, such as family:attr_*"),
                         expression -> assertThat(expression).startsWith("4: fields.b.columns must be columns"),
                         type -> assertThat(type)
                                 .startsWith("5: fields.c.type keyword is not what an object of columns"),

@@ -34,18 +34,18 @@ final class BulkMetrics {
         again = metrics.counter(OPERATIONS, OPERATIONS_HELP, "index", index, "result", "again");
         throttled = metrics.counter(
                 "hbase_search_elasticsearch_throttled_operations_total",
-                "Operations that were refused with 429, alone or with their request",
+                "Operations rejected with 429, alone or with their request",
                 "index",
                 index);
         retried = metrics.counter(
                 "hbase_search_elasticsearch_retried_operations_total",
-                "Times that an operation had to be sent again, for whatever reason",
+                "Retries of operations, for any reason",
                 "index",
                 index);
         registerLimits(metrics, index, limits);
         metrics.gauge(
                 "hbase_search_elasticsearch_retrying_operations",
-                "Operations that were sent in vain and have no result yet",
+                "Operations that failed at least once and have no result yet",
                 buffer,
                 BulkBuffer::troubled,
                 "index",
@@ -69,21 +69,21 @@ final class BulkMetrics {
     private static void registerLimits(Metrics metrics, String index, SendLimits limits) {
         metrics.gauge(
                 "hbase_search_elasticsearch_request_limit",
-                "Bulk requests that may be under way at once at present",
+                "Current limit of concurrent bulk requests",
                 limits,
                 SendLimits::requests,
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_elasticsearch_batch_limit_operations",
-                "Operations that a bulk request may hold at present",
+                "Current limit of operations in a bulk request",
                 limits,
                 SendLimits::operations,
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_elasticsearch_batch_limit_bytes",
-                "Bytes that a bulk request may have at present",
+                "Current limit of bytes in a bulk request",
                 limits,
                 SendLimits::bytes,
                 "index",

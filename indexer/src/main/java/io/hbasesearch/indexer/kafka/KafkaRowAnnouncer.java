@@ -62,8 +62,8 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         this.clock = Objects.requireNonNull(clock, "clock");
         this.announced = metrics.counter("hbase_search_touches_total", "Rows announced to be read again");
         this.failed = metrics.counter("hbase_search_touches_failed_total", "Rows that could not be announced");
-        this.dropped =
-                metrics.counter("hbase_search_touches_dropped_total", "Rows not announced as too many were waiting");
+        this.dropped = metrics.counter(
+                "hbase_search_touches_dropped_total", "Rows not announced because too many were waiting");
         this.thread = new Thread(this::run, "hbase-search-announcer");
         thread.setDaemon(true);
         thread.start();

@@ -20,26 +20,27 @@ final class BulkLoadMetrics {
                 "bulk_load");
         done = metrics.counter(
                 "hbase_search_bulk_loads_total",
-                "Bulk loads whose range was compared with the index to the end",
+                "Bulk loads whose range was completely compared with the index",
                 "index",
                 index);
         compared = metrics.counter(
                 "hbase_search_bulk_load_rows_total", "Rows compared with the index after bulk loads", "index", index);
         announced = metrics.counter(
                 "hbase_search_bulk_load_repaired_total",
-                "Of these, rows that differed and were announced to be read again",
+                "Rows that differed after bulk loads and were announced to be read again",
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_bulk_load_events_held",
-                "Events of bulk loads whose range is not compared yet; offsets do not advance past them",
+                "Events of bulk loads whose range is not yet compared; offsets do not advance past them",
                 loads,
                 BulkLoads::held,
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_bulk_load_oldest_timestamp_seconds",
-                "When the oldest event was taken that is held for a bulk load; now if there is none",
+                "Unix time at which the oldest event that is held for a bulk load was taken; the current time if"
+                        + " there is none",
                 loads,
                 source -> source.oldestMillis() / 1e3,
                 "index",

@@ -76,7 +76,7 @@ final class DeletionWatch {
         this.nanoClock = Objects.requireNonNull(nanoClock, "nanoClock");
         metrics.gauge(
                 "hbase_search_indexer_deletions_ratio",
-                "Part of the writes of the last five minutes that were deletions; 0 without writes",
+                "Share of deletions among the writes of the last five minutes; 0 without writes",
                 this,
                 DeletionWatch::share,
                 "index",

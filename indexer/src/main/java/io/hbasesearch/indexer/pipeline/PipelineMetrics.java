@@ -12,10 +12,10 @@ import java.util.Map;
 final class PipelineMetrics {
     private static final String DOCUMENTS = "hbase_search_indexer_documents_total";
     private static final String DOCUMENTS_HELP =
-            "Writes answered by the index; superseded: a newer version was there already, which is success";
+            "Writes answered by the index; superseded means that a newer version already existed, which is a success";
     private static final String STUBS = "hbase_search_indexer_stubs_total";
     private static final String STUBS_HELP =
-            "Stubs written in place of a document, for rows that are gone or have failed";
+            "Stubs written instead of a document, for rows that are deleted or have failed";
 
     final Metrics.Counter edits;
     final Metrics.Counter markers;
@@ -45,7 +45,7 @@ final class PipelineMetrics {
         unmapped = metrics.counter(events, eventsHelp, "index", index, "kind", "unmapped");
         coalesced = metrics.counter(
                 "hbase_search_indexer_coalesced_events_total",
-                "Events that needed no read of their own, as a later event of the same poll had the same row",
+                "Events that required no separate read because a later event of the same poll had the same row",
                 "index",
                 index);
         rowsRead = metrics.counter("hbase_search_indexer_rows_read_total", "Rows read from HBase", "index", index);
@@ -55,17 +55,19 @@ final class PipelineMetrics {
         readTooOld = metrics.counter(DOCUMENTS, DOCUMENTS_HELP, "index", index, "result", "read_too_old");
         deletedStubs = metrics.counter(STUBS, STUBS_HELP, "index", index, "kind", "deleted");
         failedStubs = metrics.counter(STUBS, STUBS_HELP, "index", index, "kind", "failed");
-        readLatency =
-                metrics.timer("hbase_search_indexer_read_seconds", "One read of rows, without retries", "index", index);
-        mapLatency = metrics.timer("hbase_search_indexer_map_seconds", "Mapping the rows of one batch", "index", index);
+        readLatency = metrics.timer(
+                "hbase_search_indexer_read_seconds", "Time of one read of rows, without retries", "index", index);
+        mapLatency =
+                metrics.timer("hbase_search_indexer_map_seconds", "Time to map the rows of one batch", "index", index);
         writeLatency = metrics.timer(
                 "hbase_search_indexer_write_seconds",
-                "From a batch's hand-over to answers, for each part of it that has them together",
+                "Time from the start of a batch's write to its results, for each part of the batch whose results"
+                        + " arrive together",
                 "index",
                 index);
         putToAcknowledged = metrics.timer(
                 "hbase_search_indexer_put_to_acknowledged_seconds",
-                "From an edit's WAL entry to its document's acknowledgement",
+                "Time from an edit's WAL entry to the acknowledgement of its document",
                 "index",
                 index);
         deletions = new DeletionWatch(index, metrics, System::nanoTime);

@@ -75,7 +75,7 @@ public final class StubPurger implements AutoCloseable {
         this.stop = Objects.requireNonNull(stop, "stop");
         this.purged = metrics.counter(
                 "hbase_search_indexer_stubs_purged_total",
-                "Stubs of rows that are gone, removed as nothing older than them can arrive any more",
+                "Stubs of deleted rows that were removed because nothing older can arrive any more",
                 "index",
                 index);
         this.thread = new UpkeepThread(

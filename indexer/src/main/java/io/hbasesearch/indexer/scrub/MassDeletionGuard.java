@@ -43,7 +43,7 @@ public final class MassDeletionGuard {
         this.health = Objects.requireNonNull(health, "health");
         metrics.gauge(
                 "hbase_search_scrub_held_back",
-                "1 while the scrub announces no row that is gone, as there are too many of them",
+                "1 while the scrub announces no deleted rows because there are too many",
                 this,
                 brake -> brake.isOn() ? 1 : 0,
                 "index",

@@ -40,14 +40,17 @@ public final class ScrubState implements RepairListener {
                     kind,
                     metrics.counter(
                             "hbase_search_scrub_differences_total",
-                            "Differences between table and index that lasted",
+                            "Lasting differences between table and index",
                             "index",
                             index,
                             "class",
                             kind.name().toLowerCase(Locale.ROOT)));
         }
         repaired = metrics.counter(
-                "hbase_search_scrub_repaired_total", "Of these, rows announced to be read again", "index", index);
+                "hbase_search_scrub_repaired_total",
+                "Rows that differed and were announced to be read again",
+                "index",
+                index);
         rows = metrics.counter("hbase_search_scrub_rows_total", "Rows compared with the index", "index", index);
         register(index, metrics);
     }
@@ -55,35 +58,36 @@ public final class ScrubState implements RepairListener {
     private void register(String index, Metrics metrics) {
         metrics.gauge(
                 "hbase_search_scrub_pass_progress_ratio",
-                "How much of the pass under way is done; 0 if there is none",
+                "Completed share of the current pass; 0 if none is running",
                 this,
                 ScrubState::progress,
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_scrub_pass_seconds",
-                "How long the last full pass took; 0 if there was none since this process has the first partition",
+                "Duration of the last full pass; 0 if there was none since this process took partition 0",
                 this,
                 state -> state.ofLast(pass -> pass.duration().toMillis() / 1e3),
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_scrub_last_pass_timestamp_seconds",
-                "When the last full pass ended; 0 if there was none since this process has the first partition",
+                "Unix time at which the last full pass ended; 0 if there was none since this process took partition 0",
                 this,
                 state -> state.ofLast(pass -> pass.ended().toEpochMilli() / 1e3),
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_scrub_last_pass_differences",
-                "Differences that the last full pass found: more than none means that something was not announced",
+                "Differences that the last full pass found; more than 0 means that a change was not announced",
                 this,
                 state -> state.ofLast(LastPass::differences),
                 "index",
                 index);
         metrics.gauge(
                 "hbase_search_scrub_last_pass_undecided_rows",
-                "Rows that differed in the last full pass while the index was behind: the pass says nothing of them",
+                "Rows that differed in the last full pass while the index was behind, so that the pass could not"
+                        + " decide about them",
                 this,
                 state -> state.ofLast(LastPass::undecided),
                 "index",

@@ -54,7 +54,7 @@ function properties(prefix, each) {
 function schema(name, each) {
   const rows = properties("", each);
   return el("article", null, el("h2", null, name), each.description ? el("p", null, each.description) : null,
-    rows.length ? table(["property", "type", "there", "meaning"], rows) : null);
+    rows.length ? table(["property", "type", "present", "meaning"], rows) : null);
 }
 
 export function page(description) {

@@ -47,93 +47,103 @@ final class RowKeySettings {
             "undecodable",
             ValueType.oneOf(undecodable()),
             "dead-letter",
-            "what becomes of a row whose key does not fit: indexed without its fields, a dead letter, or left out");
+            "handling of a row whose key does not match: index it without its fields, store a dead letter, or skip it");
 
     static final Setting<PartKind> KIND =
-            Setting.withDefault("kind", choice(PartKind.values()), "field", "what stands in this part");
+            Setting.withDefault("kind", choice(PartKind.values()), "field", "kind of this part");
     static final Setting<PartType> TYPE =
-            Setting.withDefault("type", choice(PartType.values()), "utf8", "of a field, or of a bucket or salt");
+            Setting.withDefault("type", choice(PartType.values()), "utf8", "type of a field, bucket or salt");
     static final Setting<PartEncoding> ENCODING = Setting.optional(
-            "encoding", choice(PartEncoding.values()), "how the value is written; be for numbers, else text");
+            "encoding",
+            choice(PartEncoding.values()),
+            "encoding of the value; if absent, be for numbers and text for others");
     static final Setting<Boolean> RANGES = Setting.withDefault(
             "ranges",
             ValueType.bool(),
             "true",
-            "whether ranges of this field may be asked for, so that its order matters");
+            "whether queries may use ranges of this field, so that its order matters");
     static final Setting<Integer> WIDTH = Setting.optional(
-            "width", ValueType.integer(1, RowKey.MAX_LENGTH, "bytes"), "how many bytes every value has");
+            "width", ValueType.integer(1, RowKey.MAX_LENGTH, "bytes"), "number of bytes of every value");
     static final Setting<ByteArray> PAD =
-            Setting.optional("pad", bytes("one byte, as a character or \\xHH", 1), "what fills up shorter values");
+            Setting.optional("pad", bytes("one byte, as a character or \\xHH", 1), "byte that pads shorter values");
     static final Setting<PadSide> PAD_SIDE =
-            Setting.withDefault("padSide", choice(PadSide.values()), "right", "where the padding stands");
+            Setting.withDefault("padSide", choice(PadSide.values()), "right", "side of the padding");
     static final Setting<ByteArray> SEPARATOR =
-            Setting.optional("separator", bytes(), "what stands behind the value, which does not hold it");
-    static final Setting<ByteArray> TERMINATOR =
-            Setting.optional("terminator", bytes(), "the same; with escape, the value may hold it");
+            Setting.optional("separator", bytes(), "separator after the value, which does not contain it");
+    static final Setting<ByteArray> TERMINATOR = Setting.optional(
+            "terminator", bytes(), "terminator after the value; with escape, the value may contain it");
     static final Setting<ByteArray> ESCAPE = Setting.optional(
-            "escape", bytes(), "what is written for the terminator's first byte inside the value, as \\x00\\xFF");
+            "escape", bytes(), "bytes written for the terminator's first byte inside the value, such as \\x00\\xFF");
     static final Setting<List<Transform>> TRANSFORM = Setting.optional(
             "transform",
             ValueType.of(TransformText.FORM, TransformText::parse).list(),
-            "what is done to the value before it is written, in this order");
-    static final Setting<String> PATTERN =
-            Setting.optional("pattern", ValueType.text(), "of a date: yyyy, MM, dd, HH, mm, ss, S and what is between");
+            "transformations of the value before it is written, in this order");
+    static final Setting<String> PATTERN = Setting.optional(
+            "pattern", ValueType.text(), "pattern of a date: yyyy, MM, dd, HH, mm, ss, S and the text between them");
     static final Setting<ZoneId> ZONE = Setting.optional(
             "zone",
-            ValueType.of("a time zone, as Europe/Vienna or +08:00", RowKeySettings::zone),
-            "of a date; UTC if absent");
+            ValueType.of("a time zone, such as Europe/Vienna or +08:00", RowKeySettings::zone),
+            "time zone of a date; UTC if absent");
 
-    static final Setting<ByteArray> VALUE = Setting.optional("value", bytes(), "of a const");
+    static final Setting<ByteArray> VALUE = Setting.optional("value", bytes(), "bytes of a const");
 
     static final Setting<HashFunction> FUNCTION =
-            Setting.optional("function", ValueType.oneOf(functions()), "of a hash");
+            Setting.optional("function", ValueType.oneOf(functions()), "hash function");
     static final Setting<List<String>> OF = Setting.optional(
-            "of", ValueType.text().list(), "of a hash: the fields or parts that it is computed from, in order");
+            "of", ValueType.text().list(), "with kind hash: fields or parts that the hash is computed from, in order");
     static final Setting<HashSource> INPUT = Setting.withDefault(
             "input",
             choice(HashSource.values()),
             "text",
-            "of a hash: computed from values as text in UTF-8, or from parts' bytes as the key has them");
+            "with kind hash: compute the hash from values as UTF-8 text, or from the bytes of parts as in the key");
     static final Setting<HashForm> OUTPUT = Setting.withDefault(
-            "output", choice(HashForm.values()), "hex", "of a digest: hexadecimal digits, or the bytes themselves");
+            "output",
+            choice(HashForm.values()),
+            "hex",
+            "form of a digest: hexadecimal digits, or the bytes themselves");
     static final Setting<Integer> TAKE = Setting.optional(
-            "take",
-            ValueType.integer(1, 64, ""),
-            "of a digest: how many digits or bytes from the first on; all if absent");
+            "take", ValueType.integer(1, 64, ""), "number of leading digits or bytes of a digest; all if absent");
     static final Setting<Integer> MODULUS = Setting.optional(
-            "modulus",
-            ValueType.integer(1, Integer.MAX_VALUE, ""),
-            "of a hash that is a number: how many buckets there are");
+            "modulus", ValueType.integer(1, Integer.MAX_VALUE, ""), "number of buckets of a numeric hash");
     static final Setting<NegativeRule> NEGATIVES = Setting.optional(
             "negatives",
             choice(NegativeRule.values()),
-            "of a hash that is a number: Math.floorMod, Math.abs(hash % n), the bits as unsigned, or Java's hash % n");
+            "handling of negative numeric hashes: Math.floorMod, Math.abs(hash % n), the bits as unsigned, or Java's"
+                    + " hash % n");
 
     static final Setting<List<String>> VALUES = Setting.optional(
             "values",
             ValueType.text().list(),
-            "of a salt: all that there are; 00..19 stands for numbers in a row; few of any if absent, as regions' starts");
-    static final Setting<Map<String, Integer>> BITS =
-            Setting.optional("bits", ValueType.integer(1, 64, "bits").map(), "of bits: fields from the first bit on");
+            "all values of a salt; 00..19 stands for consecutive numbers. If absent, a few arbitrary values, such as"
+                    + " the regions' start keys");
+    static final Setting<Map<String, Integer>> BITS = Setting.optional(
+            "bits",
+            ValueType.integer(1, 64, "bits").map(),
+            "with kind bits: fields and their numbers of bits, from the first bit on");
     static final Setting<Map<String, ByteArray>> DICTIONARY = Setting.optional(
-            "dictionary", id().map(), "of dict, and of tags for the tags: the id of each text in hexadecimal digits");
+            "dictionary",
+            id().map(),
+            "with kind dict, and with kind tags for the tags: id of each text in hexadecimal digits");
     static final Setting<Map<String, ByteArray>> TAG_VALUES =
-            Setting.optional("tagValues", id().map(), "of tags: the same for the tags' values");
+            Setting.optional("tagValues", id().map(), "with kind tags: id of each tag value in hexadecimal digits");
 
-    static final Setting<CurveKind> CURVE = Setting.optional("curve", choice(CurveKind.values()), "of geo");
+    static final Setting<CurveKind> CURVE =
+            Setting.optional("curve", choice(CurveKind.values()), "curve of a geo part");
     static final Setting<TimePeriod> PERIOD =
-            Setting.optional("period", choice(TimePeriod.values()), "of geo with time: into what time is cut");
+            Setting.optional("period", choice(TimePeriod.values()), "time period of a geo part with time");
     static final Setting<Dimension.Rounding> ROUNDING = Setting.optional(
-            "rounding", choice(Dimension.Rounding.values()), "of z2 and z3: floor since GeoMesa 1.3.2, ceil before");
+            "rounding",
+            choice(Dimension.Rounding.values()),
+            "rounding of z2 and z3: floor since GeoMesa 1.3.2, ceil before");
     static final Setting<Integer> RESOLUTION = Setting.withDefault(
-            "resolution", ValueType.integer(1, 20, ""), "12", "of xz2 and xz3: how many times space is halved");
+            "resolution", ValueType.integer(1, 20, ""), "12", "number of times that xz2 and xz3 halve space");
     static final Setting<String> GEOMETRY =
-            Setting.optional("geometry", ValueType.text(), "of geo: the geometry's field");
-    static final Setting<String> TIME = Setting.optional("time", ValueType.text(), "of geo: the time's field");
+            Setting.optional("geometry", ValueType.text(), "geometry field of a geo part");
+    static final Setting<String> TIME = Setting.optional("time", ValueType.text(), "time field of a geo part");
 
     static final SettingGroup PARTS = SettingGroup.ofEach(
             "parts",
-            "the parts of the key by name, from the first on",
+            "parts of the key by name, in order",
             KIND,
             TYPE,
             ENCODING,
@@ -166,11 +176,11 @@ final class RowKeySettings {
             GEOMETRY,
             TIME);
 
-    static final SettingGroup VARIANTS = SettingGroup.ofEach("variants", "several layouts in one table, by name")
+    static final SettingGroup VARIANTS = SettingGroup.ofEach("variants", "several key layouts in one table, by name")
             .with(PARTS);
 
     static final SettingGroup ROOT =
-            SettingGroup.root("how the row keys of a table are made", List.of(UNDECODABLE), List.of(PARTS, VARIANTS));
+            SettingGroup.root("structure of a table's row keys", List.of(UNDECODABLE), List.of(PARTS, VARIANTS));
 
     /** The settings of each kind, besides the kind itself. */
     static final Map<PartKind, Set<Setting<?>>> OF_KIND = ofKind();
