@@ -16,9 +16,10 @@ public final class Setting<T> {
     private final boolean required;
     private final @Nullable String defaultText;
     private final Object identity;
+    private final @Nullable String formerKey;
 
     private Setting(String key, ValueType<T> type, String description, boolean required, @Nullable String defaultText) {
-        this(key, type, description, required, defaultText, new Object());
+        this(key, type, description, required, defaultText, new Object(), null);
     }
 
     private Setting(
@@ -27,13 +28,15 @@ public final class Setting<T> {
             String description,
             boolean required,
             @Nullable String defaultText,
-            Object identity) {
+            Object identity,
+            @Nullable String formerKey) {
         this.identity = identity;
         this.key = Objects.requireNonNull(key, "key");
         this.type = Objects.requireNonNull(type, "type");
         this.description = Objects.requireNonNull(description, "description");
         this.required = required;
         this.defaultText = defaultText;
+        this.formerKey = formerKey;
     }
 
     /** Creates a setting that a file must have. */
@@ -56,7 +59,17 @@ public final class Setting<T> {
      * other.
      */
     public Setting<T> narrowed(ValueType<T> fewer, String meaning) {
-        return new Setting<>(key, fewer, meaning, required, defaultText, identity);
+        return new Setting<>(key, fewer, meaning, required, defaultText, identity, formerKey);
+    }
+
+    /** Returns this setting with the key that it had in earlier versions. Files may not use it; texts stored by them do. */
+    public Setting<T> formerly(String former) {
+        return new Setting<>(key, type, description, required, defaultText, identity, former);
+    }
+
+    /** The key in earlier versions; empty if it was the same. */
+    Optional<String> formerKey() {
+        return Optional.ofNullable(formerKey);
     }
 
     public String key() {

@@ -66,6 +66,13 @@ public final class SettingGroup {
         return Optional.ofNullable(refused.get(unknown));
     }
 
+    /** Returns the setting that had this key in earlier versions. */
+    Optional<Setting<?>> renamed(String former) {
+        return settings.stream()
+                .filter(setting -> setting.formerKey().filter(former::equals).isPresent())
+                .findFirst();
+    }
+
     public String key() {
         return key;
     }

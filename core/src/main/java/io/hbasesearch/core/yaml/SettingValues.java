@@ -56,8 +56,11 @@ public final class SettingValues {
     private static void reportUnknown(Map<String, YamlNode> entries, SettingGroup group) {
         List<String> accepted = group.acceptedKeys();
         entries.forEach((key, value) -> {
-            if (!accepted.contains(key)) {
-                value.problemWithKey(group.refusal(key).orElseGet(() -> {
+            Optional<String> renamed = group.renamed(key).map(Setting::key);
+            if (!accepted.contains(key) && !(renamed.isPresent() && value.isStored())) {
+                Optional<String> reason = renamed.map(name -> "is called " + name + " now")
+                        .or(() -> group.refusal(key));
+                value.problemWithKey(reason.orElseGet(() -> {
                     String nearest = Suggestion.nearest(key, accepted)
                             .map(name -> "did you mean " + name + "? Accepted: ")
                             .orElse("accepted: ");
@@ -68,7 +71,9 @@ public final class SettingValues {
     }
 
     private <T> void readSetting(Setting<T> setting, Map<String, YamlNode> entries) {
-        YamlNode value = entries.get(setting.key());
+        YamlNode value = entries.containsKey(setting.key())
+                ? entries.get(setting.key())
+                : setting.formerKey().map(entries::get).orElse(null);
         if (value != null) {
             written.put(setting.identity(), value);
             setting.type().read(value).ifPresent(read -> values.put(setting.identity(), read));

@@ -35,13 +35,14 @@ public final class YamlFile {
      */
     public static SettingValues read(
             Path file, SettingGroup group, Map<String, String> environment, ConfigurationProblems problems) {
-        return content(file, problems)
-                .map(text -> read(file, text, group, environment, problems))
+        return node(file, environment, problems)
+                .map(node -> SettingValues.read(node, group))
                 .orElseGet(SettingValues::unreadable);
     }
 
     /**
-     * Reads a text that is not in a file, as {@link #read(Path, SettingGroup, Map, ConfigurationProblems)} does.
+     * Reads a text that is not in a file, as {@link #read(Path, SettingGroup, Map, ConfigurationProblems)} does. It may have been stored by
+     * an earlier version, so former keys are accepted.
      *
      * @param place the location that problems name
      */
@@ -51,27 +52,26 @@ public final class YamlFile {
             SettingGroup group,
             Map<String, String> environment,
             ConfigurationProblems problems) {
-        return node(place, text, environment, problems)
+        return node(new YamlNode.Source(place, new EnvironmentExpansion(environment), problems, true), text)
                 .map(node -> SettingValues.read(node, group))
                 .orElseGet(SettingValues::unreadable);
     }
 
     /** Reads a whole file; empty if it is not YAML, which was reported. */
     static Optional<YamlNode> node(Path file, Map<String, String> environment, ConfigurationProblems problems) {
-        return content(file, problems).flatMap(text -> node(file, text, environment, problems));
+        YamlNode.Source source = new YamlNode.Source(file, new EnvironmentExpansion(environment), problems, false);
+        return content(file, problems).flatMap(text -> node(source, text));
     }
 
-    private static Optional<YamlNode> node(
-            Path place, String text, Map<String, String> environment, ConfigurationProblems problems) {
-        YamlNode.Source source = new YamlNode.Source(place, new EnvironmentExpansion(environment), problems);
-        return compose(place, text, problems).map(node -> new YamlNode(source, node, ""));
+    private static Optional<YamlNode> node(YamlNode.Source source, String text) {
+        return compose(source.file(), text, source.problems()).map(node -> new YamlNode(source, node, ""));
     }
 
     /** Parses a value as if it were in a file; for defaults, which must be valid. */
     static YamlNode inline(String text, String path, ConfigurationProblems problems) {
         Path nowhere = Path.of("(default)");
         Node node = compose(nowhere, text, problems).orElseThrow();
-        return new YamlNode(new YamlNode.Source(nowhere, new EnvironmentExpansion(Map.of()), problems), node, path);
+        return new YamlNode(new YamlNode.Source(nowhere, new EnvironmentExpansion(Map.of()), problems, false), node, path);
     }
 
     private static Optional<String> content(Path file, ConfigurationProblems problems) {

@@ -18,8 +18,12 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** A value in a YAML file with its position and path. For one thread. */
 final class YamlNode {
-    /** The state that all nodes of a file share. */
-    record Source(Path file, EnvironmentExpansion environment, ConfigurationProblems problems) {}
+    /**
+     * The state that all nodes of a file share.
+     *
+     * @param isStored whether an earlier version may have written the text
+     */
+    record Source(Path file, EnvironmentExpansion environment, ConfigurationProblems problems, boolean isStored) {}
 
     private final Source source;
     private final Node node;
@@ -40,6 +44,10 @@ final class YamlNode {
     /** Keys from the top, joined by dots; empty for the whole file. */
     String path() {
         return path;
+    }
+
+    boolean isStored() {
+        return source.isStored();
     }
 
     /** Reports {@code <path> <text>} at this value. */
