@@ -7,7 +7,7 @@ import java.util.List;
 public final class PlantedMutants {
     public static final Mutant DELETES_INSTEAD_OF_STUBS = new Mutant(
             "Elasticsearch deletes instead of stubs",
-            "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/SourceJson.java",
+            "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/client/SourceJson.java",
             """
                     byte[] source = source(operation, id);
             """,
