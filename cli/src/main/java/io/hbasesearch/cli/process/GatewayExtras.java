@@ -11,7 +11,7 @@ import io.hbasesearch.hbase.HBasePeers;
 import io.hbasesearch.hbase.HBaseRowHistory;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.kafka.UnindexedEvents;
-import io.hbasesearch.lucene.LuceneQueryMatcher;
+import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;

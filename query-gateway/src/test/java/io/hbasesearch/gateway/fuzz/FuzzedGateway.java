@@ -29,7 +29,7 @@ import io.hbasesearch.gateway.QueryGateway;
 import io.hbasesearch.gateway.SearchableIndex;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.lucene.LuceneBackend;
-import io.hbasesearch.lucene.LuceneHighlighter;
+import io.hbasesearch.lucene.search.LuceneHighlighter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
