@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.config.ServiceConfig;
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

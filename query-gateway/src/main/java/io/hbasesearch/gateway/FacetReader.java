@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.Query;

@@ -4,7 +4,7 @@ package io.hbasesearch.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.RowKey;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

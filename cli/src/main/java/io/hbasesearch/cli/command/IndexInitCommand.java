@@ -8,7 +8,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.guess.DefinitionDraft;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.TableId;

@@ -7,7 +7,7 @@ import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
 import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyDeclaration;
+import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.Row;

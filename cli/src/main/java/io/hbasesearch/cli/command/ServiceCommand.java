@@ -8,7 +8,7 @@ import io.hbasesearch.cli.StopSignal;
 import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.process.ServiceProcess;
 import io.hbasesearch.core.definition.Definitions;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;

@@ -8,7 +8,7 @@ import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.config.OperationsConfig;
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.model.ByteArray;

@@ -8,7 +8,7 @@ import io.hbasesearch.client.GatewayClient;
 import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.client.SearchOptions;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.IndexLifecycle;

@@ -2,7 +2,7 @@
 package io.hbasesearch.lucene.facets;
 
 import io.hbasesearch.lucene.query.QueryTranslator;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

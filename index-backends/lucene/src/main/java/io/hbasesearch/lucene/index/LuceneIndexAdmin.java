@@ -3,7 +3,7 @@ package io.hbasesearch.lucene.index;
 
 import io.hbasesearch.lucene.analysis.Analyzers;
 import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

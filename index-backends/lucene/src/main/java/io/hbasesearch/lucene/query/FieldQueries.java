@@ -4,7 +4,7 @@ package io.hbasesearch.lucene.query;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.document.JsonLeaves;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query.Range;
 import java.time.Instant;

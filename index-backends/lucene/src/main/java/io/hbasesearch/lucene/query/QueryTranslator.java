@@ -2,7 +2,7 @@
 package io.hbasesearch.lucene.query;
 
 import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Exists;

@@ -6,7 +6,7 @@ import io.hbasesearch.lucene.query.QueryTranslator;
 import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;

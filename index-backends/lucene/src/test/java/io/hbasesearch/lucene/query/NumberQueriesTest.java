@@ -3,7 +3,7 @@ package io.hbasesearch.lucene.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import org.apache.lucene.document.IntField;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.search.MatchNoDocsQuery;

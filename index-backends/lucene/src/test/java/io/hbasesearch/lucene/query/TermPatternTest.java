@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.lucene.analysis.Analyzers;
 import io.hbasesearch.lucene.search.LuceneQueryMatcher;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;

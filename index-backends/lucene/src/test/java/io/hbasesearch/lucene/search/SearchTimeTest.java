@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.lucene.analysis.Analyzers;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.query.QueryTranslator;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.spi.FacetRequest;
