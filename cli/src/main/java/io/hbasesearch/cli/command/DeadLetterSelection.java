@@ -3,7 +3,7 @@ package io.hbasesearch.cli.command;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.KeyFormat;
+import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
 import io.hbasesearch.indexer.pipeline.DeadLetter;
 import java.time.Instant;

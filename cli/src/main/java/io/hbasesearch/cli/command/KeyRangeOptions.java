@@ -3,7 +3,7 @@ package io.hbasesearch.cli.command;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.gateway.KeyFormat;
+import io.hbasesearch.gateway.request.KeyFormat;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

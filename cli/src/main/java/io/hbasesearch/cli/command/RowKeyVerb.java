@@ -7,7 +7,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.rowkey.RowKeySpec;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
-import io.hbasesearch.gateway.KeyFormat;
+import io.hbasesearch.gateway.request.KeyFormat;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -4,7 +4,7 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.KeyFormat;
+import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.indexer.reindex.ChangePlan;
 import io.hbasesearch.indexer.reindex.GenerationChange;
 import io.hbasesearch.indexer.reindex.Limits;

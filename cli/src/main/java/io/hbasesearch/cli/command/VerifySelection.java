@@ -4,7 +4,7 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.KeyFormat;
+import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import java.util.Optional;
 import java.util.Set;

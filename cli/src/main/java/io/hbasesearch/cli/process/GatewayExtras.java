@@ -4,7 +4,7 @@ package io.hbasesearch.cli.process;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.gateway.GatewayCapabilities;
-import io.hbasesearch.gateway.SearchableIndex;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePathReader;
 import io.hbasesearch.hbase.HBasePeers;

@@ -26,7 +26,7 @@ import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.gateway.GatewayServices;
 import io.hbasesearch.gateway.QueryGateway;
-import io.hbasesearch.gateway.SearchableIndex;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.lucene.LuceneBackend;
 import io.hbasesearch.lucene.search.LuceneHighlighter;

@@ -27,7 +27,7 @@ import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.gateway.GatewayCapabilities;
 import io.hbasesearch.gateway.GatewayServices;
 import io.hbasesearch.gateway.QueryGateway;
-import io.hbasesearch.gateway.SearchableIndex;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.lucene.search.LuceneHighlighter;
 import io.hbasesearch.lucene.search.LuceneQueryMatcher;
