@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
-import io.hbasesearch.indexer.reindex.ReindexLog;
-import io.hbasesearch.indexer.reindex.ReindexRun;
-import io.hbasesearch.indexer.reindex.RunState;
-import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.indexer.reindex.run.ReindexLog;
+import io.hbasesearch.indexer.reindex.run.ReindexRun;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.Task;
 
 /** The reindexes that the owner of an embedded index runs for others: see {@link ReindexService}. For one thread, which closes it. */
 interface HostedReindexes extends AutoCloseable {

@@ -13,7 +13,7 @@ import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.kafka.IndexTopics;
 import io.hbasesearch.indexer.kafka.Topics;
-import io.hbasesearch.indexer.reindex.DryRun;
+import io.hbasesearch.indexer.reindex.scan.DryRun;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -14,7 +14,7 @@ import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.TimedRetry;
+import io.hbasesearch.indexer.reindex.scan.TimedRetry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -3,10 +3,10 @@ package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.reindex.ReindexLog;
-import io.hbasesearch.indexer.reindex.ReindexRefusal;
-import io.hbasesearch.indexer.reindex.ReindexRequest;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.ReindexLog;
+import io.hbasesearch.indexer.reindex.run.ReindexRefusal;
+import io.hbasesearch.indexer.reindex.run.ReindexRequest;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

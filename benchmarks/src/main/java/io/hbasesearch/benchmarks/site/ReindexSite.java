@@ -9,9 +9,9 @@ import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
-import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.indexer.reindex.run.Task;
 import java.time.Duration;
 import java.time.Instant;
 

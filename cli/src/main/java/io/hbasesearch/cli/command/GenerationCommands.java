@@ -4,10 +4,10 @@ package io.hbasesearch.cli.command;
 import io.hbasesearch.cli.CommandFailure;
 import io.hbasesearch.cli.ExitCode;
 import io.hbasesearch.cli.Session;
-import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.RunState;
-import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -2,9 +2,9 @@
 package io.hbasesearch.cli.command;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.Selection;
-import io.hbasesearch.indexer.reindex.Verification;
+import io.hbasesearch.indexer.reindex.run.Verification;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;

@@ -10,8 +10,8 @@ import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.indexer.reindex.RunState;
-import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.Task;
 import java.util.function.Function;
 
 /**

@@ -2,7 +2,7 @@
 package io.hbasesearch.cli.command;
 
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.reindex.RowSources;
+import io.hbasesearch.indexer.reindex.scan.RowSources;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

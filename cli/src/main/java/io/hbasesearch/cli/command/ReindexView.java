@@ -3,9 +3,9 @@ package io.hbasesearch.cli.command;
 
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Progress;
-import io.hbasesearch.indexer.reindex.ReindexProgress;
-import io.hbasesearch.indexer.reindex.ReindexRun;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.ReindexProgress;
+import io.hbasesearch.indexer.reindex.run.ReindexRun;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import org.jspecify.annotations.Nullable;
 
 /**

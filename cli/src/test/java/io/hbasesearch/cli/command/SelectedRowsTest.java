@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.reindex.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.Engine;
-import io.hbasesearch.indexer.reindex.GenerationChange;
+import io.hbasesearch.indexer.reindex.run.GenerationChange;
 import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.ReindexProgress;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.ReindexProgress;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.util.List;
 import java.util.Optional;

@@ -87,7 +87,7 @@ public record ReindexContext(
                 clock);
     }
 
-    String index() {
+    public String index() {
         return definition.name();
     }
 }

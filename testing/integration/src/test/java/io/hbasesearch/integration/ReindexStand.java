@@ -7,7 +7,7 @@ import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.reindex.Counts;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
