@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.indexer.hosting.ReindexHost;
+import io.hbasesearch.indexer.hosting.ReindexService;
+import io.hbasesearch.indexer.worker.GenerationRole;
+import io.hbasesearch.indexer.worker.GenerationWorker;
+import io.hbasesearch.indexer.worker.Generations;
+import io.hbasesearch.indexer.worker.IndexMetrics;
+import io.hbasesearch.indexer.worker.IndexStatus;
+import io.hbasesearch.indexer.worker.Readiness;
+import io.hbasesearch.indexer.worker.WorkerContext;
+import io.hbasesearch.indexer.worker.WorkerState;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;

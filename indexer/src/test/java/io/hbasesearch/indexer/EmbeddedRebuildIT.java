@@ -4,6 +4,7 @@ package io.hbasesearch.indexer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;

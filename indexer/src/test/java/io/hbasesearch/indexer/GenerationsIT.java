@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.hosting.GenerationSite;
+import io.hbasesearch.indexer.hosting.ReindexService;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.value.FieldType;

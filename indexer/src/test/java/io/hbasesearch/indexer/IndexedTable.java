@@ -4,6 +4,10 @@ package io.hbasesearch.indexer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.hosting.ReindexService;
+import io.hbasesearch.indexer.lifecycle.IndexEpochs;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;

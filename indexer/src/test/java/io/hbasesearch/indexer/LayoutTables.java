@@ -3,6 +3,7 @@ package io.hbasesearch.indexer;
 
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;

@@ -25,12 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Configurations and definitions that the tests, and the processes they start, agree on. */
-final class TestSettings {
+public final class TestSettings {
     static final ColumnName BODY = ColumnName.of("d", "body");
 
     private TestSettings() {}
 
-    static IndexDefinition definition(String index, TableId table) {
+    public static IndexDefinition definition(String index, TableId table) {
         return definition(index, table, RowKeyFormat.TEXT);
     }
 

@@ -15,7 +15,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
-import io.hbasesearch.indexer.IndexLifecycle;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.util.ArrayList;
 import java.util.List;

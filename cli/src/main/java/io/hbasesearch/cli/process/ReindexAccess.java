@@ -12,7 +12,7 @@ import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
-import io.hbasesearch.indexer.ReindexService;
+import io.hbasesearch.indexer.hosting.ReindexService;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.reindex.run.ReindexFollower;
 import io.hbasesearch.indexer.reindex.run.ReindexLog;

@@ -21,7 +21,7 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowWriter;
 import io.hbasesearch.hbase.HBaseTables;
-import io.hbasesearch.indexer.IndexLifecycle;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

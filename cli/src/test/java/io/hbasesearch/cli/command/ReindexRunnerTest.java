@@ -4,7 +4,7 @@ package io.hbasesearch.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.indexer.kafka.Remedies;
+import io.hbasesearch.indexer.error.Remedies;
 import org.junit.jupiter.api.Test;
 
 /** Nobody is told to give something up and then to go on with it. */

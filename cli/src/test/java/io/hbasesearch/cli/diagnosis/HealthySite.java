@@ -24,7 +24,7 @@ import io.hbasesearch.hbase.RegionServers.Endpoint;
 import io.hbasesearch.hbase.RegionServers.Master;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
 import io.hbasesearch.hbase.ReplicationSettings;
-import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.net.URI;

@@ -8,7 +8,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
-import io.hbasesearch.indexer.IndexStatus;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.indexer.Indexer;
 import io.hbasesearch.system.Site;
 import java.util.Map;

@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.reindex.scan;
 
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.indexer.kafka.Remedies;
+import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
