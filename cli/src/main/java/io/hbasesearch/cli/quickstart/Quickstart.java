@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.quickstart.directory.DataDirectoryLock;
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.peer.PeerAdmin;
