@@ -20,7 +20,7 @@ import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.WatchHealth;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.Retrier;
 import io.hbasesearch.indexer.pipeline.StopSignal;

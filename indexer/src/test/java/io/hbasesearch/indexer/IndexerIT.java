@@ -11,7 +11,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
-import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -11,7 +11,7 @@ import io.hbasesearch.core.row.RowTouches;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.TopicName;
-import io.hbasesearch.indexer.pipeline.SourceIdentity;
+import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;

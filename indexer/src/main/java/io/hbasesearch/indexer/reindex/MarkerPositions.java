@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.spi.Position;
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -4,7 +4,7 @@ package io.hbasesearch.indexer.reindex;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.event.RowPartition;
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;

@@ -10,7 +10,7 @@ import io.hbasesearch.core.row.TableCondition;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.error.Remedies;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.Objects;

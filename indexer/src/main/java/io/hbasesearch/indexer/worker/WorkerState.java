@@ -6,7 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Clock;

@@ -12,7 +12,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.SortedIndex;

@@ -14,7 +14,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.TableCondition;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.testing.PartialRowReader;
 import java.time.Clock;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
-import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

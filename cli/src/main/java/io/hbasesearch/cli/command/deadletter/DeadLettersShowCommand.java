@@ -11,7 +11,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.deadletter.DeadLetterState;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
-import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.RangeDigest;
-import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import java.util.ArrayList;

@@ -15,7 +15,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.Position;
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -18,7 +18,7 @@ import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.WriteResult;
-import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.verify.SortedTable;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -20,7 +20,7 @@ public final class PlantedMutants {
 
     public static final Mutant COMMIT_BEFORE_ACKNOWLEDGEMENT = new Mutant(
             "commit before acknowledgement",
-            "indexer/src/main/java/io/hbasesearch/indexer/pipeline/OffsetTracker.java",
+            "indexer/src/main/java/io/hbasesearch/indexer/pipeline/source/OffsetTracker.java",
             "first != null && first.acknowledged;",
             "first != null;");
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 public record SourceEvent(
         int partition, long offset, OptionalInt leaderEpoch, byte @Nullable [] key, byte @Nullable [] value) {
     /** Memory that a record costs beyond its bytes: objects, tickets, table entries. An estimate. */
-    static final long OVERHEAD_BYTES = 200;
+    public static final long OVERHEAD_BYTES = 200;
 
     public SourceEvent {
         Objects.requireNonNull(leaderEpoch, "leaderEpoch");
     }
 
-    long bytes() {
+    public long bytes() {
         return OVERHEAD_BYTES + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.error.ErrorCode;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A valid event outside its row's partition is unreadable, too: its offset does not apply to the row, whose versions come from
  * another partition. {@link MisplacedEvents} decides how many of them are too many.
  */
-final class EventDecoder {
+public final class EventDecoder {
     private final String index;
     private final TableId table;
     private final int partitions;
@@ -44,7 +44,7 @@ final class EventDecoder {
      * @param columns that the index maps
      * @param changed returns which of its row's documents an event may have changed
      */
-    EventDecoder(
+    public EventDecoder(
             String index,
             TableId table,
             int partitions,
@@ -60,7 +60,7 @@ final class EventDecoder {
     }
 
     /** @throws HBaseSearchException INDEX_INCOMPATIBLE for an event of a newer format */
-    DecodedEvent decode(SourceEvent event) {
+    public DecodedEvent decode(SourceEvent event) {
         if (event.value() == null) {
             return unreadable(event, "the record has no value");
         }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import io.hbasesearch.core.spi.Position;
-import io.hbasesearch.indexer.pipeline.OffsetTracker.Ticket;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker.Ticket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.KeyRange;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The meaning of a record for an index. */
-sealed interface DecodedEvent {
+public sealed interface DecodedEvent {
     /**
      * An event that requires its row to be read again.
      *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import io.hbasesearch.core.spi.Position;
 import java.util.ArrayDeque;
@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  * <p>For the polling thread; only {@link Ticket#acknowledge()} is for other threads. Acknowledging a ticket of a dropped partition
  * has no effect.
  */
-final class OffsetTracker {
+public final class OffsetTracker {
     private static final int FEWEST_TO_JOIN = 1_024;
 
     private final Map<Integer, Partition> partitions = new HashMap<>();
     private final int fewestToJoin;
 
-    OffsetTracker() {
+    public OffsetTracker() {
         this(FEWEST_TO_JOIN);
     }
 
@@ -44,12 +44,12 @@ final class OffsetTracker {
      *
      * @throws IllegalArgumentException if the offset is not after every earlier one of its partition
      */
-    Ticket track(int partition, long offset, OptionalInt leaderEpoch) {
+    public Ticket track(int partition, long offset, OptionalInt leaderEpoch) {
         return partitions.computeIfAbsent(partition, number -> new Partition()).track(offset, leaderEpoch);
     }
 
     /** Records that the source has nothing between the last tracked event of the partition and this position. */
-    void passed(int partition, Position next) {
+    public void passed(int partition, Position next) {
         partitions.computeIfAbsent(partition, number -> new Partition()).passed = next;
     }
 
@@ -66,26 +66,26 @@ final class OffsetTracker {
     }
 
     /** Returns whether an event of these partitions is in flight, not counting held ones. */
-    boolean isBusy(Collection<Integer> numbers) {
+    public boolean isBusy(Collection<Integer> numbers) {
         return numbers.stream()
                 .map(partitions::get)
                 .anyMatch(partition -> partition != null && !partition.isSettledBefore(Long.MAX_VALUE));
     }
 
     /** Returns whether every event of the partition before this one is acknowledged or held. */
-    boolean isSettledBefore(int number, Ticket ticket) {
+    public boolean isSettledBefore(int number, Ticket ticket) {
         Partition partition = partitions.get(number);
         return partition == null || partition.isSettledBefore(ticket.offset);
     }
 
     /** Returns whether every event of the partition before this offset was taken and is acknowledged or held. */
-    boolean isSettledBefore(int number, long offset) {
+    public boolean isSettledBefore(int number, long offset) {
         Partition partition = partitions.get(number);
         return partition == null ? offset == 0 : partition.next() >= offset && partition.isSettledBefore(offset);
     }
 
     /** Returns the offset of the partition's next event, or one before it; empty if nothing is known of it yet. */
-    OptionalLong next(int number) {
+    public OptionalLong next(int number) {
         Partition partition = partitions.get(number);
         return partition == null ? OptionalLong.empty() : OptionalLong.of(partition.next());
     }
@@ -101,7 +101,7 @@ final class OffsetTracker {
      * Returns at least how many events of these partitions still hold back their position; acknowledged events after them may count
      * for fewer.
      */
-    int outstanding(Collection<Integer> numbers) {
+    public int outstanding(Collection<Integer> numbers) {
         int outstanding = 0;
         for (int number : numbers) {
             Partition partition = partitions.get(number);
@@ -117,7 +117,7 @@ final class OffsetTracker {
      * Returns the partitions of which more than this number of events were taken since the oldest one that is neither acknowledged
      * nor held. That event may be stuck, and what follows it cannot be committed anyway.
      */
-    Set<Integer> runAhead(int maxEvents) {
+    public Set<Integer> runAhead(int maxEvents) {
         Set<Integer> ahead = new HashSet<>();
         partitions.forEach((number, partition) -> {
             if (partition.takenSinceOldest() > maxEvents) {
@@ -128,7 +128,7 @@ final class OffsetTracker {
     }
 
     /** Forgets partitions. */
-    void drop(Collection<Integer> numbers) {
+    public void drop(Collection<Integer> numbers) {
         partitions.keySet().removeAll(numbers);
     }
 
@@ -211,7 +211,7 @@ final class OffsetTracker {
     }
 
     /** The place of one event in the order of its partition. */
-    static final class Ticket {
+    public static final class Ticket {
         private final long offset;
         private final OptionalInt leaderEpoch;
         private final long number;
@@ -224,17 +224,17 @@ final class OffsetTracker {
             this.leaderEpoch = leaderEpoch;
         }
 
-        long offset() {
+        public long offset() {
             return offset;
         }
 
         /** Marks the event as held: it waits for work beside the pipeline, and nothing must wait for it. */
-        void hold() {
+        public void hold() {
             held = true;
         }
 
         /** Records that what the event requires is in the index. Idempotent; for any thread. */
-        void acknowledge() {
+        public void acknowledge() {
             acknowledged = true;
         }
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import io.hbasesearch.core.metrics.Metrics;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * from earlier writes: until it is known there is no jump. A share that has lasted for an hour is the new normal, as tables used as
  * queues delete all that they put. Counted by many threads; {@link #tell} is for one.
  */
-final class DeletionWatch {
+public final class DeletionWatch {
     /** Minimum number of deletions in five minutes for a jump, and of earlier writes for a normal share. */
     static final long LEAST_DELETIONS = 1_000;
 
@@ -71,7 +71,7 @@ final class DeletionWatch {
     private long raisedNanos;
     private Health.@Nullable HealthIssue alarm;
 
-    DeletionWatch(String index, Metrics metrics, LongSupplier nanoClock) {
+    public DeletionWatch(String index, Metrics metrics, LongSupplier nanoClock) {
         this.index = Objects.requireNonNull(index, "index");
         this.nanoClock = Objects.requireNonNull(nanoClock, "nanoClock");
         metrics.gauge(
@@ -84,7 +84,7 @@ final class DeletionWatch {
     }
 
     /** Counts a write that the index has accepted. */
-    synchronized void written(boolean isDeletion) {
+    public synchronized void written(boolean isDeletion) {
         pass();
         Minute minute = minutes.peekLast();
         if (minute == null || nanoClock.getAsLong() - minute.startNanos() >= MINUTE_NANOS) {
@@ -119,7 +119,7 @@ final class DeletionWatch {
     }
 
     /** Raises or ends the alarm; to be called at intervals. */
-    synchronized void tell(Health health) {
+    public synchronized void tell(Health health) {
         Counts recent = recent();
         if (!jumps(recent)) {
             close();
@@ -157,7 +157,7 @@ final class DeletionWatch {
     }
 
     /** Removes the alarm from the health. Idempotent. */
-    synchronized void close() {
+    public synchronized void close() {
         if (alarm != null) {
             alarm.close();
             alarm = null;

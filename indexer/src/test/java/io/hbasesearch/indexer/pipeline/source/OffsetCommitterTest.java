@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.indexer.pipeline.FakeSource;
+import io.hbasesearch.indexer.pipeline.FakeTopic;
+import io.hbasesearch.indexer.pipeline.PipelineRig;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.OptionalInt;

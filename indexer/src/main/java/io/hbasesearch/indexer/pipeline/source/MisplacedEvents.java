@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -14,12 +14,12 @@ import java.util.BitSet;
  *
  * <p>Touches do not count as correctly placed: each misplaced event causes one. For the polling thread.
  */
-final class MisplacedEvents {
+public final class MisplacedEvents {
     /** Number of edits that are examined together. */
     static final int WINDOW = 1_000;
 
     /** Even with two partitions, a half of all edits is misplaced if the producer uses another number. */
-    static final int MOST = 250;
+    public static final int MOST = 250;
 
     private final String index;
     private final TableId table;
@@ -28,21 +28,21 @@ final class MisplacedEvents {
     private int next;
     private int misplaced;
 
-    MisplacedEvents(String index, TableId table, int partitions) {
+    public MisplacedEvents(String index, TableId table, int partitions) {
         this.index = index;
         this.table = table;
         this.partitions = partitions;
     }
 
     /** Counts an event in its row's partition. */
-    void sound(boolean isEdit) {
+    public void sound(boolean isEdit) {
         if (isEdit) {
             note(false);
         }
     }
 
     /** @throws HBaseSearchException INDEX_INCOMPATIBLE if there are too many */
-    void found(SourceEvent event) {
+    public void found(SourceEvent event) {
         note(true);
         if (misplaced > MOST) {
             throw new HBaseSearchException(

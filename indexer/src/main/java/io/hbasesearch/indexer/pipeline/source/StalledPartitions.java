@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * its disk, or a batch is larger than the maximum response, Kafka's client retries the request indefinitely without reporting it;
  * it then knows of no lag either. For the polling thread; queries Kafka without waiting for the response.
  */
-final class StalledPartitions implements AutoCloseable {
+public final class StalledPartitions implements AutoCloseable {
     private final SourceIdentity identity;
     private final EventSource source;
     private final Health health;
@@ -32,7 +32,7 @@ final class StalledPartitions implements AutoCloseable {
     private Health.@Nullable HealthIssue ailment;
 
     /** @param interval after which a silent partition is checked, and between two checks */
-    StalledPartitions(SourceIdentity identity, EventSource source, Health health, Duration interval) {
+    public StalledPartitions(SourceIdentity identity, EventSource source, Health health, Duration interval) {
         this.identity = identity;
         this.source = source;
         this.health = health;
@@ -44,7 +44,7 @@ final class StalledPartitions implements AutoCloseable {
      * @param paused partitions that were not to deliver anything
      * @param delivered partitions whose position the last poll advanced
      */
-    void tick(Set<Integer> assigned, Set<Integer> paused, Set<Integer> delivered) {
+    public void tick(Set<Integer> assigned, Set<Integer> paused, Set<Integer> delivered) {
         long now = System.nanoTime();
         heardNanos.keySet().retainAll(assigned);
         for (int partition : assigned) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.FailureClass;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Also while no partition is assigned: of a topic that was deleted none ever is again.
  */
-final class IdentityWatch implements AutoCloseable {
+public final class IdentityWatch implements AutoCloseable {
     private static final String STEP = "checking that topic and index are those of index create";
 
     private final SourceIdentity identity;
@@ -36,7 +36,7 @@ final class IdentityWatch implements AutoCloseable {
     private int failures;
     private long dueNanos = System.nanoTime();
 
-    IdentityWatch(String index, SourceIdentity identity, Health health, Duration interval, Backoff backoff) {
+    public IdentityWatch(String index, SourceIdentity identity, Health health, Duration interval, Backoff backoff) {
         this.identity = identity;
         this.health = health;
         this.interval = interval;
@@ -49,20 +49,20 @@ final class IdentityWatch implements AutoCloseable {
     }
 
     /** Nothing of these partitions, which are new, is to be indexed until a check that begins after this has passed. */
-    void require(Set<Integer> partitions) {
+    public void require(Set<Integer> partitions) {
         forget(partitions);
         dueNanos = System.nanoTime();
     }
 
     /** These partitions are gone. */
-    void forget(Set<Integer> partitions) {
+    public void forget(Set<Integer> partitions) {
         cleared.removeAll(partitions);
         // The check under way may have begun before they come back.
         checking = without(checking, partitions);
     }
 
     /** Of these partitions, those that no check has passed yet. */
-    Set<Integer> heldBack(Set<Integer> assigned) {
+    public Set<Integer> heldBack(Set<Integer> assigned) {
         return without(assigned, cleared);
     }
 
@@ -77,7 +77,7 @@ final class IdentityWatch implements AutoCloseable {
      *
      * @throws HBaseSearchException of class FATAL if topic or index are not what they were
      */
-    void tick(Set<Integer> assigned) {
+    public void tick(Set<Integer> assigned) {
         if (running != null && running.isDone()) {
             Future<?> ended = running;
             running = null;
@@ -95,7 +95,7 @@ final class IdentityWatch implements AutoCloseable {
      *
      * @return the better of two explanations
      */
-    HBaseSearchException explain(HBaseSearchException failure, Set<Integer> assigned) {
+    public HBaseSearchException explain(HBaseSearchException failure, Set<Integer> assigned) {
         try {
             identity.check(assigned);
         } catch (HBaseSearchException e) {

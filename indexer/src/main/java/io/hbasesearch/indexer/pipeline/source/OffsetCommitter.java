@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.indexer.pipeline.source;
 
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.Position;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * to the consumer group for display. Otherwise they are committed to the consumer group, which is authoritative. While commits
  * fail, the health says so. For the polling thread.
  */
-final class OffsetCommitter implements AutoCloseable {
+public final class OffsetCommitter implements AutoCloseable {
     private final EventSource source;
     private final @Nullable PositionStore store;
     private final OffsetTracker tracker;
@@ -28,7 +28,7 @@ final class OffsetCommitter implements AutoCloseable {
 
     private long lastNanos = System.nanoTime();
 
-    OffsetCommitter(
+    public OffsetCommitter(
             EventSource source,
             @Nullable PositionStore store,
             OffsetTracker tracker,
@@ -45,14 +45,14 @@ final class OffsetCommitter implements AutoCloseable {
     }
 
     /** Commits if the interval has passed and something has advanced. */
-    void commitIfDue() {
+    public void commitIfDue() {
         if (System.nanoTime() - lastNanos >= intervalNanos) {
             commit(Duration.ZERO);
         }
     }
 
     /** Commits what has advanced. @param await how long to wait for the broker's response, zero not to */
-    void commit(Duration await) {
+    public void commit(Duration await) {
         lastNanos = System.nanoTime();
         boolean again = source.takeCommitFailure();
         examine();
@@ -101,7 +101,7 @@ final class OffsetCommitter implements AutoCloseable {
         }
     }
 
-    void forget(Set<Integer> partitions) {
+    public void forget(Set<Integer> partitions) {
         committed.keySet().removeAll(partitions);
     }
 }
