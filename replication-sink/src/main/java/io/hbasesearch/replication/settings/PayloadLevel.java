@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 /** Payload of an edit's event, from largest to smallest; the order of the constants matters. */
 public enum PayloadLevel {
@@ -11,7 +11,7 @@ public enum PayloadLevel {
     KEYS;
 
     /** Returns the smaller of two. */
-    PayloadLevel orLess(PayloadLevel other) {
+    public PayloadLevel orLess(PayloadLevel other) {
         return compareTo(other) >= 0 ? this : other;
     }
 }

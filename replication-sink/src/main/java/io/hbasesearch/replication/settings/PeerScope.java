@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.wal.WALEdit;
  * Decides what a peer's configuration passes: its namespaces, table-CFs and excludes, and the columns that some index maps. Decides once
  * for each table and family, because every cell of a write-ahead log is checked; a changed configuration has a new scope. Thread-safe.
  */
-final class PeerScope {
+public final class PeerScope {
     /** Limit of remembered tables: a RegionServer must not keep all tables that come and go, at some 100 bytes for each family. */
     private static final int MOST_TABLES = 1_000;
     /** Few tables have more than ten at any time. */
@@ -27,19 +27,19 @@ final class PeerScope {
     private final Map<TableName, OfTable> tables = new ConcurrentHashMap<>();
 
     /** @param config the columns to select, null for all */
-    PeerScope(ReplicationPeerConfig peer, SinkConfig config) {
+    public PeerScope(ReplicationPeerConfig peer, SinkConfig config) {
         this(peer, config, MOST_TABLES, MOST_FAMILIES);
     }
 
     /** @param mostTables limit after which all decisions are dropped, as those of a table are after {@code mostFamilies} */
-    PeerScope(ReplicationPeerConfig peer, SinkConfig config, int mostTables, int mostFamilies) {
+    public PeerScope(ReplicationPeerConfig peer, SinkConfig config, int mostTables, int mostFamilies) {
         this.peer = peer;
         this.config = config;
         this.mostTables = mostTables;
         this.mostFamilies = mostFamilies;
     }
 
-    OfTable of(TableName table) {
+    public OfTable of(TableName table) {
         OfTable known = tables.get(table);
         if (known != null) {
             return known;
@@ -53,7 +53,7 @@ final class PeerScope {
     }
 
     /** Scope of one table. Thread-safe. */
-    final class OfTable {
+    public final class OfTable {
         private final TableName table;
         private final boolean concerned;
         private final ShippedColumns selection;
@@ -67,11 +67,11 @@ final class PeerScope {
                     : config.columnsOf(table.getNamespaceAsString() + ":" + table.getQualifierAsString());
         }
 
-        boolean isConcerned() {
+        public boolean isConcerned() {
             return concerned;
         }
 
-        OfFamily familyOf(Cell cell) {
+        public OfFamily familyOf(Cell cell) {
             for (OfFamily known : families) {
                 if (CellUtil.matchingFamily(cell, known.name)) {
                     return known;
@@ -80,7 +80,7 @@ final class PeerScope {
             return decide(CellUtil.cloneFamily(cell));
         }
 
-        OfFamily family(byte[] name) {
+        public OfFamily family(byte[] name) {
             for (OfFamily known : families) {
                 if (Arrays.equals(name, known.name)) {
                     return known;
@@ -111,11 +111,11 @@ final class PeerScope {
     }
 
     /** Scope of one family. Immutable. */
-    static final class OfFamily {
+    public static final class OfFamily {
         /** Must not be modified. */
-        final byte[] name;
+        public final byte[] name;
 
-        final ShippedColumns.OfFamily columns;
+        public final ShippedColumns.OfFamily columns;
 
         OfFamily(byte[] name, ShippedColumns.OfFamily columns) {
             this.name = name;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 /** Ways to ensure that an edit is readable before it is announced. */
 public enum BarrierMode {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.WalEntries;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +11,7 @@ public final class InvalidSinkConfigException extends Exception {
 
     private final ArrayList<String> problems;
 
-    InvalidSinkConfigException(List<String> problems) {
+    public InvalidSinkConfigException(List<String> problems) {
         super("the peer's configuration has " + problems.size() + (problems.size() == 1 ? " problem: " : " problems: ")
                 + String.join("; ", problems));
         this.problems = new ArrayList<>(problems);

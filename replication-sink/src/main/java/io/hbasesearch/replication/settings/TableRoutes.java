@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import java.util.Collection;
 import java.util.Collections;
@@ -63,7 +63,7 @@ public final class TableRoutes {
     }
 
     /** Returns the route of {@code namespace:table}, or null if its edits are not announced. */
-    TableRoute of(String qualifiedTable) {
+    public TableRoute of(String qualifiedTable) {
         return byTable.get(qualifiedTable);
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.TopicName;
@@ -31,11 +31,11 @@ public final class TableRoute {
         return partitions;
     }
 
-    String topicName() {
+    public String topicName() {
         return topicName;
     }
 
-    int partitionOf(byte[] row) {
+    public int partitionOf(byte[] row) {
         return RowPartition.of(row, partitions);
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import java.util.Map;
 import java.util.NavigableSet;
@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>A marker that deletes a whole family concerns every column of it, so it is selected if any of its columns is.
  */
-final class ShippedColumns {
+public final class ShippedColumns {
     private final Map<byte[], OfFamily> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
 
     private ShippedColumns() {}
@@ -52,9 +52,9 @@ final class ShippedColumns {
     }
 
     /** Columns of one family. Immutable. */
-    static final class OfFamily {
-        static final OfFamily NONE = new OfFamily();
-        static final OfFamily ALL = new OfFamily();
+    public static final class OfFamily {
+        public static final OfFamily NONE = new OfFamily();
+        public static final OfFamily ALL = new OfFamily();
 
         private final byte[][] sorted;
 
@@ -62,13 +62,13 @@ final class ShippedColumns {
             this.sorted = sorted;
         }
 
-        @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
+        public @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
         boolean anyIsSelected() {
             return this != NONE;
         }
 
         /** @param cell of the family */
-        @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
+        public @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
         boolean selects(Cell cell) {
             return this == ALL || (this != NONE && (hasQualifierOf(cell) || concernsWholeFamily(cell)));
         }

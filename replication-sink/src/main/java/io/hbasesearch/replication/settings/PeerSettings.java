@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
@@ -8,16 +8,16 @@ import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
  * Current configuration of a peer, parsed once per change. HBase keeps the current one in the peer; the one that it passes to an endpoint
  * at its start is created once and then stale. Thread-safe.
  */
-final class PeerSettings {
+public final class PeerSettings {
     private final Supplier<ReplicationPeerConfig> peer;
     private volatile Parsed parsed;
 
-    PeerSettings(Supplier<ReplicationPeerConfig> peer) {
+    public PeerSettings(Supplier<ReplicationPeerConfig> peer) {
         this.peer = peer;
     }
 
     /** Returns the same object until the peer's configuration changes. */
-    SinkConfig config() throws InvalidSinkConfigException {
+    public SinkConfig config() throws InvalidSinkConfigException {
         Parsed current = current();
         if (current.problem != null) {
             throw current.problem;
@@ -26,12 +26,12 @@ final class PeerSettings {
     }
 
     /** Returns null while the configuration is invalid. */
-    SinkConfig configOrNull() {
+    public SinkConfig configOrNull() {
         return current().config;
     }
 
     /** Returns the peer's scope; it covers all columns while the configuration is invalid. */
-    PeerScope scope() {
+    public PeerScope scope() {
         return current().scope;
     }
 

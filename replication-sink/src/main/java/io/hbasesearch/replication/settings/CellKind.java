@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import org.apache.hadoop.hbase.Cell;
 
 /** Kind of change of a WAL entry's cell; {@link #UNKNOWN} for types of another HBase version. */
-enum CellKind {
+public enum CellKind {
     PUT,
     DELETE,
     DELETE_COLUMN,
@@ -12,7 +12,7 @@ enum CellKind {
     DELETE_FAMILY_VERSION,
     UNKNOWN;
 
-    static CellKind of(Cell cell) {
+    public static CellKind of(Cell cell) {
         Cell.Type type;
         try {
             type = cell.getType();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import java.util.Locale;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Keeps secrets out of logs, messages and management beans. */
-final class Secrets {
+public final class Secrets {
     private static final Pattern SECRET = Pattern.compile("password|secret|jaas|token|credential|\\.key$|keystore");
     private static final String REDACTED = "[redacted]";
 
@@ -19,7 +19,7 @@ final class Secrets {
     }
 
     /** Returns the settings sorted by key, with secret values replaced. */
-    static Map<String, String> redact(Map<String, ?> settings) {
+    public static Map<String, String> redact(Map<String, ?> settings) {
         Map<String, String> redacted = new TreeMap<>();
         settings.forEach((key, value) -> redacted.put(key, isSecret(key) ? REDACTED : String.valueOf(value)));
         return redacted;

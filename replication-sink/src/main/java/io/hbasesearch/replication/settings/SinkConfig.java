@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +26,8 @@ public final class SinkConfig {
     /** Followed by {@code namespace:table}: the columns of that table that some index maps. */
     public static final String COLUMNS_PREFIX = PREFIX + "columns.";
 
-    static final long DEFAULT_BACKOFF_INITIAL = 100;
-    static final long DEFAULT_BACKOFF_MAX = 30_000;
+    public static final long DEFAULT_BACKOFF_INITIAL = 100;
+    public static final long DEFAULT_BACKOFF_MAX = 30_000;
     /**
      * With its overhead, smaller than the largest answer that indexers read: kafka-memory's MemoryPool has that limit. A peer with a larger
      * setting from an earlier version continues with this one.
@@ -227,7 +227,7 @@ public final class SinkConfig {
     }
 
     /** Returns the producer properties that are passed on, without their prefix. May contain secrets. */
-    Map<String, String> kafkaProperties() {
+    public Map<String, String> kafkaProperties() {
         return Collections.unmodifiableMap(kafkaProperties);
     }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.replication;
+package io.hbasesearch.replication.settings;
 
 import java.util.Arrays;
 import java.util.Collections;
@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** Decides which of a Kafka producer's properties a peer may set, and which the endpoint sets itself. */
-final class ProducerRules {
+public final class ProducerRules {
     /** Values without which edits could be lost, reordered within a row's partition, or a native library loaded. */
-    static final Map<String, String> FIXED = fixed();
+    public static final Map<String, String> FIXED = fixed();
 
     private static final Set<String> OWN = Collections.unmodifiableSet(new HashSet<>(Arrays.asList(
             "key.serializer", "value.serializer", "partitioner.class", "transactional.id", "interceptor.classes")));
@@ -28,7 +28,7 @@ final class ProducerRules {
     }
 
     /** @throws IllegalArgumentException naming the rule that {@code value} breaks; never the value of a secret */
-    static void check(String property, String value) {
+    public static void check(String property, String value) {
         String only = FIXED.get(property);
         if (only != null && !only.equals(value.trim())) {
             throw new IllegalArgumentException("must be " + only + ", which is also its default");
