@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli;
 
+import io.hbasesearch.cli.session.Session;
 import java.lang.reflect.Constructor;
 import java.util.Objects;
 import picocli.CommandLine;

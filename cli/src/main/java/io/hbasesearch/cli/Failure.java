@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli;
 
+import io.hbasesearch.cli.session.CommandFailure;
+import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli;
 
+import io.hbasesearch.cli.logging.Redaction;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Json;
 import java.io.PrintWriter;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli;
 
+import io.hbasesearch.cli.logging.Logging;
+import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.cli.session.Versions;
 import io.hbasesearch.core.error.ErrorCode;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -31,6 +34,7 @@ public final class Main {
 
     /** Runs one command. @return its exit code */
     public static int run(Session session, String... arguments) {
+        session.program(Main::run);
         HBaseSearchCommand root = new HBaseSearchCommand();
         CommandLine commandLine = new CommandLine(root, new CommandFactory(session))
                 .setCaseInsensitiveEnumValuesAllowed(true)

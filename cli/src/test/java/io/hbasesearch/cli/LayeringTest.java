@@ -49,10 +49,12 @@ class LayeringTest {
                 .onlyDependOnClassesThat()
                 .resideOutsideOfPackages(
                         "io.hbasesearch.cli",
-                        "io.hbasesearch.cli.command",
+                        "io.hbasesearch.cli.command..",
+                        "io.hbasesearch.cli.logging",
                         "io.hbasesearch.cli.peer",
                         "io.hbasesearch.cli.process",
-                        "io.hbasesearch.cli.quickstart",
+                        "io.hbasesearch.cli.quickstart..",
+                        "io.hbasesearch.cli.session",
                         "io.hbasesearch.core..")
                 .check(classes);
     }

@@ -4,7 +4,7 @@ package io.hbasesearch.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.ServiceConfigReader;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.SettingReference;

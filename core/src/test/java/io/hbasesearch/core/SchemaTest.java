@@ -10,7 +10,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
 import io.hbasesearch.core.config.ServiceConfigReader;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.rowkey.yaml.RowKeySpecReader;
 import io.hbasesearch.core.yaml.SettingGroup;
 import java.io.IOException;

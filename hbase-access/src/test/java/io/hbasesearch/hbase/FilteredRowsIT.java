@@ -4,7 +4,7 @@ package io.hbasesearch.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.HBaseConfig;
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;

@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.indexer.hosting.ReindexHost;
+import io.hbasesearch.indexer.hosting.ReindexService;
+import io.hbasesearch.indexer.worker.GenerationRole;
+import io.hbasesearch.indexer.worker.GenerationWorker;
+import io.hbasesearch.indexer.worker.Generations;
+import io.hbasesearch.indexer.worker.IndexMetrics;
+import io.hbasesearch.indexer.worker.IndexStatus;
+import io.hbasesearch.indexer.worker.Readiness;
+import io.hbasesearch.indexer.worker.WorkerContext;
+import io.hbasesearch.indexer.worker.WorkerState;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
@@ -10,7 +20,7 @@ import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.WatchHealth;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.Retrier;
 import io.hbasesearch.indexer.pipeline.StopSignal;

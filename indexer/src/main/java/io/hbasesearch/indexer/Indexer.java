@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.indexer.worker.IndexStatus;
+import io.hbasesearch.indexer.worker.WorkerContext;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;

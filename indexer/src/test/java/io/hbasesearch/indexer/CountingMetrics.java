@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 
 /** Remembers what was counted. Safe for use by several threads. */
-final class CountingMetrics implements Metrics {
+public final class CountingMetrics implements Metrics {
     private final Map<List<String>, AtomicLong> counters = new ConcurrentHashMap<>();
 
     /** The sum over every counter of that name whose tags hold {@code value}. */
-    long count(String name, String value) {
+    public long count(String name, String value) {
         return counters.entrySet().stream()
                 .filter(counter ->
                         counter.getKey().get(0).equals(name) && counter.getKey().contains(value))

@@ -25,7 +25,12 @@ class LayeringTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
-                    "io.hbasesearch.indexer", "io.hbasesearch.indexer.kafka..", "io.hbasesearch.indexer.verify..");
+                    "io.hbasesearch.indexer",
+                    "io.hbasesearch.indexer.hosting..",
+                    "io.hbasesearch.indexer.kafka..",
+                    "io.hbasesearch.indexer.lifecycle..",
+                    "io.hbasesearch.indexer.verify..",
+                    "io.hbasesearch.indexer.worker..");
 
     @ArchTest
     static final ArchRule NO_SERVERS_CLIENT_BUT_KAFKAS = noClasses()

@@ -3,10 +3,11 @@ package io.hbasesearch.indexer;
 
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;

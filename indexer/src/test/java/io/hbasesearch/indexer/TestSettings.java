@@ -13,9 +13,9 @@ import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import java.nio.file.Path;
@@ -25,12 +25,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Configurations and definitions that the tests, and the processes they start, agree on. */
-final class TestSettings {
+public final class TestSettings {
     static final ColumnName BODY = ColumnName.of("d", "body");
 
     private TestSettings() {}
 
-    static IndexDefinition definition(String index, TableId table) {
+    public static IndexDefinition definition(String index, TableId table) {
         return definition(index, table, RowKeyFormat.TEXT);
     }
 

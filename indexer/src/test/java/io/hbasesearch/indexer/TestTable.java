@@ -7,7 +7,7 @@ import com.google.protobuf.ByteString;
 import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;

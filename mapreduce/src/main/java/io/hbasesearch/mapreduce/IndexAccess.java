@@ -14,7 +14,7 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.hbase.HBaseConnections;
-import io.hbasesearch.indexer.ReindexService;
+import io.hbasesearch.indexer.hosting.ReindexService;
 import java.time.Clock;
 import java.util.Map;
 import java.util.function.Consumer;

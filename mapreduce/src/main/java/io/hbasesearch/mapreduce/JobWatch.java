@@ -3,7 +3,7 @@ package io.hbasesearch.mapreduce;
 
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.TimedRetry;
+import io.hbasesearch.indexer.reindex.scan.TimedRetry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;

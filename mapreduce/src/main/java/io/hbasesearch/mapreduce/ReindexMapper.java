@@ -5,7 +5,7 @@ import io.hbasesearch.core.config.PortableConfiguration;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.config.ServiceConfigReader;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;

@@ -4,7 +4,7 @@ package io.hbasesearch.mapreduce;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.RowSources;
+import io.hbasesearch.indexer.reindex.scan.RowSources;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.nio.file.Path;
 import java.util.List;

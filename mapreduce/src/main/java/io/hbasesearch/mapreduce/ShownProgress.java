@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.mapreduce;
 
-import io.hbasesearch.indexer.reindex.ReindexProgress;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.ReindexProgress;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;

@@ -2,7 +2,7 @@
 package io.hbasesearch.mapreduce;
 
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.TimedRetry;
+import io.hbasesearch.indexer.reindex.scan.TimedRetry;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.apache.hadoop.fs.Path;

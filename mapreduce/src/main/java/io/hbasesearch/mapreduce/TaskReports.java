@@ -9,7 +9,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
-import io.hbasesearch.indexer.reindex.ReindexJson;
+import io.hbasesearch.indexer.reindex.run.ReindexJson;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,7 @@ package io.hbasesearch.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.indexer.reindex.Markers;
 import java.io.IOException;
 import java.util.ArrayList;

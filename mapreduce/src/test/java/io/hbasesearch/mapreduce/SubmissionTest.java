@@ -8,7 +8,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.TimedRetry;
+import io.hbasesearch.indexer.reindex.scan.TimedRetry;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;

@@ -1,10 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.gateway.catalog.FenceService;
+import io.hbasesearch.gateway.catalog.IndexCatalog;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.guard.Admission;
+import io.hbasesearch.gateway.guard.Admissions;
+import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.request.Keys;
+import io.hbasesearch.gateway.request.ParameterNames;
+import io.hbasesearch.gateway.request.Parameters;
+import io.hbasesearch.gateway.request.SearchParameters;
+import io.hbasesearch.gateway.request.SuggestParameters;
+import io.hbasesearch.gateway.rows.RowService;
+import io.hbasesearch.gateway.search.RowStream;
+import io.hbasesearch.gateway.search.SearchService;
+import io.hbasesearch.gateway.search.SuggestService;
+import io.hbasesearch.gateway.telemetry.Endpoint;
+import io.hbasesearch.gateway.telemetry.Tracing;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.ParameterNames.Places;
-import io.hbasesearch.gateway.ParameterNames.RowParameters;
+import io.hbasesearch.gateway.request.ParameterNames.Places;
+import io.hbasesearch.gateway.request.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.PacedOutput;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.row.RowAnnouncer;
 import io.hbasesearch.core.row.RowReader;

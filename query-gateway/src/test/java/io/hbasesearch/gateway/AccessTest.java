@@ -5,6 +5,7 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.gateway.telemetry.Endpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.Secret;

@@ -5,7 +5,7 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.gateway.telemetry.Endpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;

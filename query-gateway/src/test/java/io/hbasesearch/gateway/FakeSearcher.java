@@ -28,34 +28,34 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** An index that finds what a test says. */
-final class FakeSearcher implements DocumentSearcher {
+public final class FakeSearcher implements DocumentSearcher {
     final AtomicInteger searches = new AtomicInteger();
     final AtomicInteger gets = new AtomicInteger();
     final AtomicInteger batches = new AtomicInteger();
-    final AtomicInteger opened = new AtomicInteger();
-    final Set<ViewToken> views = ConcurrentHashMap.newKeySet();
+    public final AtomicInteger opened = new AtomicInteger();
+    public final Set<ViewToken> views = ConcurrentHashMap.newKeySet();
     final AtomicInteger refreshes = new AtomicInteger();
     final Map<DocumentId, IndexedDocument> documents = new ConcurrentHashMap<>();
-    volatile SearchRequest lastRequest;
+    public volatile SearchRequest lastRequest;
     volatile CheckResult health = CheckResult.healthy();
     private volatile Function<SearchRequest, SearchResult> answer = request -> found();
 
-    void finds(RowKey... rows) {
+    public void finds(RowKey... rows) {
         answer = request -> found(rows);
     }
 
-    void answers(Function<SearchRequest, SearchResult> other) {
+    public void answers(Function<SearchRequest, SearchResult> other) {
         answer = other;
     }
 
     /** Finds these, page by page. */
-    void findsUpToSize(List<RowKey> rows) {
+    public void findsUpToSize(List<RowKey> rows) {
         List<SearchResult.Hit> all = found(rows.toArray(RowKey[]::new)).hits();
         answer = request -> page(all, request);
     }
 
     /** The page that is asked for of hits in the order of scores; with a view if one is to be kept. */
-    SearchResult page(List<SearchResult.Hit> all, SearchRequest request) {
+    public SearchResult page(List<SearchResult.Hit> all, SearchRequest request) {
         List<SearchResult.Hit> hits = all.stream()
                 .filter(hit -> request.place()
                         .map(place -> isBefore(hit, place) == place.before())
@@ -103,7 +103,7 @@ final class FakeSearcher implements DocumentSearcher {
         views.remove(view);
     }
 
-    static SearchResult found(RowKey... rows) {
+    public static SearchResult found(RowKey... rows) {
         List<SearchResult.Hit> hits = java.util.stream.IntStream.range(0, rows.length)
                 .mapToObj(i -> new SearchResult.Hit(rows[i], RowVersion.of(1, i).value(), rows.length - i))
                 .toList();

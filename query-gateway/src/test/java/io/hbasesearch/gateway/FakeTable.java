@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** A table in memory. */
-final class FakeTable extends PartialRowReader {
+public final class FakeTable extends PartialRowReader {
     static final long TIMESTAMP = 1_700_000_000_000L;
 
     final AtomicInteger reads = new AtomicInteger();
@@ -32,14 +32,14 @@ final class FakeTable extends PartialRowReader {
     final AtomicInteger scans = new AtomicInteger();
     volatile CheckResult health = CheckResult.healthy();
     volatile Duration lastTimeout = Duration.ZERO;
-    volatile Runnable beforeRead = () -> {};
+    public volatile Runnable beforeRead = () -> {};
     private final Map<RowKey, Map<ColumnName, ByteArray>> rows = new ConcurrentSkipListMap<>();
 
     void put(RowKey key, ColumnName column, ByteArray value) {
         rows.computeIfAbsent(key, none -> new TreeMap<>()).put(column, value);
     }
 
-    void put(String key, String family, String qualifier, String value) {
+    public void put(String key, String family, String qualifier, String value) {
         put(RowKey.utf8(key), ColumnName.of(family, qualifier), ByteArray.utf8(value));
     }
 

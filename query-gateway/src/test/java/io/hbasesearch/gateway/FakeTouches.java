@@ -14,10 +14,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 
 /** A topic that gives each event the next offset. */
-final class FakeTouches implements RowTouches {
+public final class FakeTouches implements RowTouches {
     final AtomicLong nextOffset = new AtomicLong();
     final List<IndexMetadata> indexes = new CopyOnWriteArrayList<>();
-    volatile BiConsumer<RowKey, RowVersion> whenTouched = (row, version) -> {};
+    public volatile BiConsumer<RowKey, RowVersion> whenTouched = (row, version) -> {};
 
     @Override
     public Map<RowKey, RowVersion> touch(IndexMetadata index, Collection<RowKey> rows) {

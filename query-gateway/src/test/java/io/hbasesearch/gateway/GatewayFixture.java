@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.GatewayConfig;
@@ -8,9 +9,9 @@ import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
@@ -36,24 +37,24 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A gateway on a free port over an index and a table in memory. */
-final class GatewayFixture implements AutoCloseable {
+public final class GatewayFixture implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofSeconds(5);
     static final TableId TABLE = TableId.parse("default:words");
 
-    final FakeSearcher searcher = new FakeSearcher();
-    final FakeTable table = new FakeTable();
+    public final FakeSearcher searcher = new FakeSearcher();
+    public final FakeTable table = new FakeTable();
     final RecordingAnnouncer announcer = new RecordingAnnouncer();
     final FakeMatcher matcher = new FakeMatcher();
-    final FakeTouches touches = new FakeTouches();
+    public final FakeTouches touches = new FakeTouches();
     volatile Freshness freshness;
-    volatile Function<String, Optional<String>> awaited = name -> Optional.empty();
-    volatile Runnable beforeHistory = () -> {};
+    public volatile Function<String, Optional<String>> awaited = name -> Optional.empty();
+    public volatile Runnable beforeHistory = () -> {};
     /** Reads paths in the table's place, if a test says so. */
     volatile Function<PathRequest, PathRows> paths = new RowPaths(table)::read;
 
     final FakeHighlighter highlighter = new FakeHighlighter("whale");
-    final PrometheusMetrics metrics = new PrometheusMetrics("test");
-    final Map<String, SearchableIndex> indexes = new ConcurrentHashMap<>();
+    public final PrometheusMetrics metrics = new PrometheusMetrics("test");
+    public final Map<String, SearchableIndex> indexes = new ConcurrentHashMap<>();
     final Map<String, Supplier<CheckResult>> components = new ConcurrentHashMap<>();
     final QueryGateway gateway;
 
@@ -97,7 +98,7 @@ final class GatewayFixture implements AutoCloseable {
         return new GatewayFixture(config(List.of(), TIMEOUT), telemetry);
     }
 
-    static GatewayFixture create() {
+    public static GatewayFixture create() {
         return new GatewayFixture(config(List.of(), TIMEOUT));
     }
 
@@ -117,7 +118,7 @@ final class GatewayFixture implements AutoCloseable {
     }
 
     /** Whose answers and snapshots are bounded. */
-    static GatewayFixture with(long answerBytes, int snapshots) {
+    public static GatewayFixture with(long answerBytes, int snapshots) {
         return new GatewayFixture(config(List.of(), TIMEOUT).with(answerBytes, snapshots));
     }
 
@@ -126,7 +127,7 @@ final class GatewayFixture implements AutoCloseable {
         return new GatewayFixture(config(open, TIMEOUT).with(bounds));
     }
 
-    static GatewayFixture withKeys(ApiKey... keys) {
+    public static GatewayFixture withKeys(ApiKey... keys) {
         return new GatewayFixture(config(List.of(keys), TIMEOUT));
     }
 
@@ -140,7 +141,7 @@ final class GatewayFixture implements AutoCloseable {
     }
 
     /** Offers another generation of it. */
-    void offer(int generation, boolean complete, FakeSearcher found) {
+    public void offer(int generation, boolean complete, FakeSearcher found) {
         IndexDefinition definition = new IndexDefinition(
                 "words",
                 TABLE,
@@ -154,7 +155,7 @@ final class GatewayFixture implements AutoCloseable {
     }
 
     /** Offers a definition of the index. */
-    void offer(IndexDefinition definition) {
+    public void offer(IndexDefinition definition) {
         offer(definition, 1, true, searcher);
     }
 
@@ -188,7 +189,7 @@ final class GatewayFixture implements AutoCloseable {
                         index.searcher()));
     }
 
-    TestHttp start() {
+    public TestHttp start() {
         gateway.start();
         return new TestHttp(gateway.port());
     }

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.gateway.telemetry.Endpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;

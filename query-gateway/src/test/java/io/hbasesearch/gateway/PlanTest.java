@@ -4,8 +4,9 @@ package io.hbasesearch.gateway;
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.gateway.search.TablePath;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -26,14 +27,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Which queries the table answers, and how it does. */
-class PlanTest {
+public class PlanTest {
     private static final String INDEX = "/v1/indexes/words/";
     private static final String SEARCH = INDEX + "search?";
 
     private final GatewayFixture fixture = GatewayFixture.create();
     private TestHttp http;
 
-    static IndexDefinition byUserAndDay() {
+    public static IndexDefinition byUserAndDay() {
         return DefinitionText.read(
                 "words",
                 """
@@ -44,7 +45,7 @@ class PlanTest {
                 """);
     }
 
-    static String key(int user, String item) {
+    public static String key(int user, String item) {
         return String.format(Locale.ROOT, "%04d-%s", user, item);
     }
 

@@ -4,8 +4,9 @@ package io.hbasesearch.gateway;
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

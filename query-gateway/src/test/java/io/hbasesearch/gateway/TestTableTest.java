@@ -24,7 +24,18 @@ class TestTableTest {
     private static final String NONE = "";
     private static final Pattern ROW = Pattern.compile("\\| `((?:GET|POST) [^`]+)` \\| (?:`([^`]+)`)? *\\| (.+) \\|");
     private static final Pattern NAMED = Pattern.compile("`(\\w+)\\.(\\w+)`");
-    private static final List<String> PACKAGES = List.of("", "http.", "fuzz.", "operations.", "cursor.");
+    private static final List<String> PACKAGES = List.of(
+            "",
+            "http.",
+            "fuzz.",
+            "operations.",
+            "cursor.",
+            "request.",
+            "answer.",
+            "catalog.",
+            "guard.",
+            "rows.",
+            "search.");
 
     private record Line(String endpoint, String parameter, String tests) {
         String what() {

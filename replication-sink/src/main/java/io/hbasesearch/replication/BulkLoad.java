@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.PayloadLevel;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.CellKind;
+import io.hbasesearch.replication.settings.PayloadLevel;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import io.hbasesearch.event.CellChange;

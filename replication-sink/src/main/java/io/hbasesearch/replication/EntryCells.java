@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.PeerScope;
+import io.hbasesearch.replication.settings.ShippedColumns;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.BarrierMode;
+import io.hbasesearch.replication.settings.InvalidSinkConfigException;
+import io.hbasesearch.replication.settings.PeerScope;
+import io.hbasesearch.replication.settings.PeerSettings;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.PeerScope;
+import io.hbasesearch.replication.settings.PeerSettings;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;

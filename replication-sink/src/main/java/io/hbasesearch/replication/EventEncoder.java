@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.PayloadLevel;
 import com.google.protobuf.UnsafeByteOperations;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;

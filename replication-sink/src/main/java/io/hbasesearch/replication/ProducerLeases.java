@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.InvalidSinkConfigException;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.io.IOException;
 import java.util.Map;
 

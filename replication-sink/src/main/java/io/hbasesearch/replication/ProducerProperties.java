@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.InvalidSinkConfigException;
+import io.hbasesearch.replication.settings.ProducerRules;
+import io.hbasesearch.replication.settings.SinkConfig;
+import io.hbasesearch.replication.settings.TableRoute;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

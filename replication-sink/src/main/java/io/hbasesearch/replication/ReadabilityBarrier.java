@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.BarrierMode;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

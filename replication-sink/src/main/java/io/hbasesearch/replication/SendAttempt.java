@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.SinkConfig;
+import io.hbasesearch.replication.settings.TableRoute;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

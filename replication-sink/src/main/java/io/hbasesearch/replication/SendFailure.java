@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.TableRoute;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;

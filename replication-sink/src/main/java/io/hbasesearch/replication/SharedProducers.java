@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.Secrets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

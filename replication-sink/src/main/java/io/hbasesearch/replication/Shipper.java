@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.replication.settings.SinkConfig;
+
 /**
  * Part of the endpoint that uses Kafka and protobuf. An interface, so that everything before it loads and runs if their relocated classes
  * are missing from the jar. Thread-safe.

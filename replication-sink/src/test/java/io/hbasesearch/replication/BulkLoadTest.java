@@ -3,6 +3,8 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.settings.PeerScope;
+import io.hbasesearch.replication.settings.SinkConfig;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import java.util.ArrayList;

@@ -4,6 +4,8 @@ package io.hbasesearch.replication;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.hbasesearch.replication.settings.SinkConfig;
+import io.hbasesearch.replication.settings.TableRoute;
 import io.hbasesearch.servers.HBaseVersion;
 import java.util.Map;
 import java.util.Set;

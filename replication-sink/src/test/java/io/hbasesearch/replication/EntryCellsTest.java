@@ -5,6 +5,8 @@ import static io.hbasesearch.replication.FakePeer.VALID;
 import static io.hbasesearch.replication.WalEntries.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.settings.PeerScope;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -3,6 +3,8 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.settings.PeerSettings;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -4,6 +4,7 @@ package io.hbasesearch.replication;
 import static io.hbasesearch.replication.WalEntries.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.settings.PeerSettings;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;

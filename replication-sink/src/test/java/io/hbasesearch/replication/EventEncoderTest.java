@@ -3,6 +3,7 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.settings.PayloadLevel;
 import io.hbasesearch.event.CellChange;
 import io.hbasesearch.event.CellType;
 import io.hbasesearch.event.Payload;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.replication.settings.InvalidSinkConfigException;
+import io.hbasesearch.replication.settings.SinkConfig;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;

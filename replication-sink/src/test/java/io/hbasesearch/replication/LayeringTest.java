@@ -4,6 +4,7 @@ package io.hbasesearch.replication;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -45,6 +46,10 @@ class LayeringTest {
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage("java..", "org.slf4j..", "org.apache.hadoop.hbase..")
                     .or(are(KafkaReplicationEndpoint.class, EntryDelivery.class)));
+
+    @ArchTest
+    static final ArchRule PACKAGES_DEPEND_ON_EACH_OTHER_ONE_WAY =
+            slices().matching("io.hbasesearch.(**)").should().beFreeOfCycles();
 
     private static DescribedPredicate<JavaClass> are(Class<?>... those) {
         Set<String> names = Arrays.stream(those).map(Class::getName).collect(Collectors.toSet());

@@ -4,6 +4,8 @@ package io.hbasesearch.replication;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.replication.settings.InvalidSinkConfigException;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

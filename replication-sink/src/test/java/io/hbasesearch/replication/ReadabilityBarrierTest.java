@@ -3,6 +3,9 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.settings.BarrierMode;
+import io.hbasesearch.replication.settings.InvalidSinkConfigException;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,8 @@ package io.hbasesearch.replication;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.replication.settings.SinkConfig;
+import io.hbasesearch.replication.settings.TableRoute;
 import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.HBaseVersion;
 import io.hbasesearch.servers.KafkaServer;

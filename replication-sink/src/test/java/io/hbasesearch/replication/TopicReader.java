@@ -3,6 +3,7 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.settings.TableRoute;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;

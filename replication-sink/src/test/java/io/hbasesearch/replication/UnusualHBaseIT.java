@@ -3,6 +3,8 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.replication.settings.SinkConfig;
+import io.hbasesearch.replication.settings.TableRoute;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.servers.HBaseVersion;
 import io.hbasesearch.testing.OnlyWithFaults;

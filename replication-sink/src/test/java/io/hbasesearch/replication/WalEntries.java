@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.wal.WALKeyImpl;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 
 /** Builds WAL entries as HBase's reader hands them out. */
-final class WalEntries {
+public final class WalEntries {
     static final String REGION = "0123456789abcdef0123456789abcdef";
 
     private String table = "mail";
@@ -31,7 +31,7 @@ final class WalEntries {
     private NavigableMap<byte[], Integer> scopes = scopes(Map.of("d", 1));
     private final List<KeyValue> cells = new ArrayList<>();
 
-    static WalEntries entry() {
+    public static WalEntries entry() {
         return new WalEntries();
     }
 
@@ -71,7 +71,7 @@ final class WalEntries {
         return cell(row, family, qualifier, KeyValue.Type.Put, Bytes.toBytes(value));
     }
 
-    WalEntries cell(String row, String family, String qualifier, KeyValue.Type type, byte[] value) {
+    public WalEntries cell(String row, String family, String qualifier, KeyValue.Type type, byte[] value) {
         cells.add(new KeyValue(
                 Bytes.toBytes(row),
                 Bytes.toBytes(family),
@@ -113,7 +113,7 @@ final class WalEntries {
         return this;
     }
 
-    Entry build() {
+    public Entry build() {
         WALEdit edit = new WALEdit();
         cells.forEach(edit::add);
         long sequence = sequenceId;

@@ -2,7 +2,7 @@
 package io.hbasesearch.benchmarks.baseline;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import java.io.IOException;
 import java.nio.file.Path;

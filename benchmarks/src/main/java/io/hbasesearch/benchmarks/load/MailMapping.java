@@ -2,7 +2,7 @@
 package io.hbasesearch.benchmarks.load;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;

@@ -10,7 +10,7 @@ import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
 import io.hbasesearch.benchmarks.load.PlainHttp;
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.process.ServeProcess;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.definition.Definitions;

@@ -3,7 +3,7 @@ package io.hbasesearch.benchmarks.site;
 
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.load.MailRows;
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.system.ServerAddresses;

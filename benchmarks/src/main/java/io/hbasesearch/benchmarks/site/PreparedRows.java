@@ -11,7 +11,7 @@ import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.load.MailRows;
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;

@@ -5,13 +5,13 @@ import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Span;
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.Selection;
-import io.hbasesearch.indexer.reindex.Task;
+import io.hbasesearch.indexer.reindex.run.Task;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.cli.process.Lifecycle;
 import io.hbasesearch.core.spi.DocumentSearcher;

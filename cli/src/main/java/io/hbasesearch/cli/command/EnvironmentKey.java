@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads the API key for calls to a gateway and to other processes from the environment. Stateless. */
-final class EnvironmentKey {
+public final class EnvironmentKey {
     private static final String NAME = "HBASE_SEARCH_API_KEY";
     private static final char FIRST_PRINTABLE = '!';
     private static final char LAST_PRINTABLE = '~';
@@ -21,7 +21,7 @@ final class EnvironmentKey {
      * @throws HBaseSearchException CONFIGURATION_INVALID for a value that a header cannot carry; unlike Java's own message, it
      *     omits the value
      */
-    static Optional<String> of(Map<String, String> environment) {
+    public static Optional<String> of(Map<String, String> environment) {
         Optional<String> key =
                 Optional.ofNullable(environment.get(NAME)).map(String::strip).filter(text -> !text.isEmpty());
         if (key.isPresent() && !key.get().chars().allMatch(EnvironmentKey::isPrintable)) {

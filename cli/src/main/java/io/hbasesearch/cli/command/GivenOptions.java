@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Formats the options of a command, for a command that continues where it ended. Stateless. */
-final class GivenOptions {
+public final class GivenOptions {
     private static final String PLAIN = "[A-Za-z0-9_./:=,%+@-]+";
 
     private GivenOptions() {}
@@ -19,7 +19,7 @@ final class GivenOptions {
      *
      * @param without long names of options to omit
      */
-    static String of(CommandLine command, Set<String> without) {
+    public static String of(CommandLine command, Set<String> without) {
         Map<String, OptionSpec> given = new LinkedHashMap<>();
         collect(command, given);
         StringBuilder text = new StringBuilder();
@@ -47,7 +47,7 @@ final class GivenOptions {
     }
 
     /** Quotes a value for a POSIX shell. */
-    static String quoted(String value) {
+    public static String quoted(String value) {
         return value.isEmpty() || value.matches(PLAIN) ? value : "'" + value.replace("'", "'\\''") + "'";
     }
 }

@@ -6,7 +6,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A noun with verbs as subcommands; alone it is a usage error that lists its verbs. */
-abstract class GroupCommand implements Runnable {
+public abstract class GroupCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a length of time as people write it: {@code 90s}. */
-final class Interval implements ITypeConverter<Duration> {
+public final class Interval implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
         try {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
-import io.hbasesearch.gateway.KeyFormat;
+import io.hbasesearch.gateway.request.KeyFormat;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Converts the values of {@code --key-format}, and formats the error for a key in another format. */
-final class KeyFormats implements ITypeConverter<KeyFormat> {
+public final class KeyFormats implements ITypeConverter<KeyFormat> {
     @Override
     public KeyFormat convert(String name) {
         return KeyFormat.of(name.toLowerCase(Locale.ROOT))
@@ -15,7 +15,7 @@ final class KeyFormats implements ITypeConverter<KeyFormat> {
                         "'" + name + "' is not one of " + String.join(", ", KeyFormat.names())));
     }
 
-    static String refusal(String option, KeyFormat format, IllegalArgumentException reason) {
+    public static String refusal(String option, KeyFormat format, IllegalArgumentException reason) {
         return option + ": not a row key in format " + format.parameter() + ": " + reason.getMessage()
                 + "; --key-format accepts " + String.join(", ", KeyFormat.names());
     }

@@ -3,7 +3,7 @@ package io.hbasesearch.cli.command;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.gateway.KeyFormat;
+import io.hbasesearch.gateway.request.KeyFormat;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -11,7 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options for a range of row keys. A subclass makes a mixin of it. For the main thread. */
-abstract class KeyRangeOptions {
+public abstract class KeyRangeOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -31,7 +31,7 @@ abstract class KeyRangeOptions {
     private KeyFormat keyFormat = KeyFormat.BINARY;
 
     /** @throws ParameterException if the range is empty, or a value is not a row key */
-    final KeyRange range() {
+    public final KeyRange range() {
         KeyRange range = new KeyRange(key("--from", from), key("--to", to));
         if (range.isEmpty()) {
             throw refused("the range is empty: --from is not before --to");
@@ -39,11 +39,11 @@ abstract class KeyRangeOptions {
         return range;
     }
 
-    final boolean isWholeTable() {
+    public final boolean isWholeTable() {
         return from == null && to == null;
     }
 
-    final ParameterException refused(String reason) {
+    public final ParameterException refused(String reason) {
         return new ParameterException(spec.commandLine(), reason);
     }
 

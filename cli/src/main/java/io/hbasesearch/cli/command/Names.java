@@ -8,10 +8,10 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.List;
 
 /** Builds the error for a name that does not exist. Stateless. */
-final class Names {
+public final class Names {
     private Names() {}
 
-    static HBaseSearchException notFound(String kind, String name, IndexBackend backend) {
+    public static HBaseSearchException notFound(String kind, String name, IndexBackend backend) {
         List<String> known =
                 backend.admin().list().stream().map(IndexMetadata::index).toList();
         return new HBaseSearchException(

@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a moment as people write it: {@code 2026-11-21T10:00:00Z}, or {@code 2h} for two hours ago. */
-final class PointInTime implements ITypeConverter<Instant> {
+public final class PointInTime implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
         try {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
-import io.hbasesearch.cli.CommandFailure;
-import io.hbasesearch.cli.ExitCode;
-import io.hbasesearch.cli.Guard;
-import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.session.CommandFailure;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Guard;
+import io.hbasesearch.cli.session.Session;
 import java.util.concurrent.Callable;
 
 /** Runs a part of a command that a signal can end, so that the command can suggest what to do next. Stateless. */
-final class Stoppable {
+public final class Stoppable {
     private Stoppable() {}
 
     /**
@@ -17,7 +17,7 @@ final class Stoppable {
      * @param state what is known of the interrupted work, a few words
      * @param next what to do then
      */
-    static <T> T call(Session session, String state, String next, Callable<T> work) throws Exception {
+    public static <T> T call(Session session, String state, String next, Callable<T> work) throws Exception {
         session.stopSignal().handle();
         try (Guard guard = new Guard(session.stopSignal())) {
             return work.call();

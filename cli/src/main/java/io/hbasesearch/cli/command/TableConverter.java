@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Parses a table's name in the form of the HBase shell. */
-final class TableConverter implements ITypeConverter<TableId> {
+public final class TableConverter implements ITypeConverter<TableId> {
     @Override
     public TableId convert(String name) {
         try {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
-import io.hbasesearch.cli.ExitCode;
-import io.hbasesearch.cli.Session;
-import io.hbasesearch.cli.Versions;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.cli.session.Versions;
 import io.hbasesearch.cli.output.Result;
 import java.util.List;
 import picocli.CommandLine.Command;

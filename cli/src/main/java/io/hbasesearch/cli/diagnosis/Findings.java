@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.diagnosis;
 
-import io.hbasesearch.cli.CommandFailure;
-import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.session.CommandFailure;
+import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.output.Result;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.diagnosis;
 
-import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.cli.site.PathFacts;
@@ -9,7 +9,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
-import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.diagnosis;
 
-import io.hbasesearch.cli.ExitCode;
+import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.site.ProbeResult;
 import io.hbasesearch.cli.site.SiteFacts;

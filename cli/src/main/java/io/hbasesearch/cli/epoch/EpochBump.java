@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.epoch;
 
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.peer.PeerAdmin;
@@ -14,7 +14,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.TopicName;
-import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.hbasesearch.cli.epoch;
 
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.process;
 
-import io.hbasesearch.core.definition.DefinitionChange;
-import io.hbasesearch.core.definition.DefinitionChange.Effect;
+import io.hbasesearch.core.definition.text.DefinitionChange;
+import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.CheckResult;

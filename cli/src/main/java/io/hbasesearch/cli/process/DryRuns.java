@@ -9,7 +9,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
-import io.hbasesearch.indexer.reindex.DryRun;
+import io.hbasesearch.indexer.reindex.scan.DryRun;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.io.IOException;

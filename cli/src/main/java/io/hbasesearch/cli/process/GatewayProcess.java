@@ -16,7 +16,7 @@ import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.kafka.KafkaRowAnnouncer;
-import io.hbasesearch.lucene.LuceneHighlighter;
+import io.hbasesearch.lucene.search.LuceneHighlighter;
 import java.net.URI;
 import java.time.Clock;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.WatchHealth;
-import io.hbasesearch.indexer.IndexLifecycle;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;

@@ -8,7 +8,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.gateway.SearchableIndex;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.servers.DataDirectories;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.quickstart.directory.DataDirectoryLock;
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.peer.PeerAdmin;
@@ -21,7 +23,7 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowWriter;
 import io.hbasesearch.hbase.HBaseTables;
-import io.hbasesearch.indexer.IndexLifecycle;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

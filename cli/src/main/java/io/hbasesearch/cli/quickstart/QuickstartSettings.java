@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import java.nio.file.Path;
 import java.util.Objects;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.sample.MailBox;
 import io.hbasesearch.cli.sample.SampleRow;
 import io.hbasesearch.cli.sample.SampleTable;

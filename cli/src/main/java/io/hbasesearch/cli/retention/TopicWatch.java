@@ -7,7 +7,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.kafka.Remedies;
+import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import io.hbasesearch.indexer.kafka.TopicBacklogs;
 import java.time.Duration;

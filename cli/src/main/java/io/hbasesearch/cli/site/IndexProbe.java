@@ -7,7 +7,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
-import io.hbasesearch.indexer.reindex.DryRun;
+import io.hbasesearch.indexer.reindex.scan.DryRun;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
-import io.hbasesearch.indexer.IndexEpochs;
+import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import java.util.Collection;
 import java.util.List;

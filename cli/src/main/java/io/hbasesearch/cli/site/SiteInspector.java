@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.cli.peer.WaitingPeers;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.model.TableId;
 import java.io.IOException;
 import java.nio.file.Files;

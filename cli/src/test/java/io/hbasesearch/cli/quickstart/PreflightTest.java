@@ -4,6 +4,8 @@ package io.hbasesearch.cli.quickstart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.cli.quickstart.directory.DataDirectoryLock;
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.hbasesearch.cli.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.error.ErrorCode;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.settings.CellSettings;
+import io.hbasesearch.core.definition.settings.DefinitionSettings;
+import io.hbasesearch.core.definition.value.QualifierPattern;
+import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -163,7 +167,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
     }
 
     /** Returns the settings as YAML. */
-    Map<String, String> settings() {
+    public Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put(
                 CellSettings.COLUMNS.key(),
@@ -184,7 +188,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
     }
 
     /** Returns a text of everything that distinguishes it from another unit. */
-    String text() {
+    public String text() {
         return YamlText.mapping(settings());
     }
 }

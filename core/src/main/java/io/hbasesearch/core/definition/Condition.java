@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.value.Check;
 import io.hbasesearch.core.model.ColumnName;
 import java.util.List;
 import java.util.Objects;

@@ -3,6 +3,9 @@ package io.hbasesearch.core.definition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.RowKeyDeclaration;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.yaml.YamlText;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.settings.PassthroughSettings;
 import io.hbasesearch.core.yaml.YamlText;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.DateUnit;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.OnError;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
+import io.hbasesearch.core.definition.value.TextForm;
+import io.hbasesearch.core.definition.value.ValueEncoding;
+import io.hbasesearch.core.definition.value.ValueForm;
 import io.hbasesearch.core.model.ColumnName;
 import java.time.ZoneId;
 import java.util.List;
@@ -69,18 +77,18 @@ public record FieldMapping(
     }
 
     /** Creates a field of a part of the row key, with defaults for the rest. */
-    static FieldMapping ofKeyField(String name, FieldType type) {
+    public static FieldMapping ofKeyField(String name, FieldType type) {
         return of(name, new FieldSource.KeyField(name), type, ValueEncoding.UTF8);
     }
 
     /** Creates a field of cells, with defaults for the rest. A query searches it only by name. */
-    static FieldMapping ofCell(CellUnit unit, String name, CellUnit.Part part, FieldType type) {
+    public static FieldMapping ofCell(CellUnit unit, String name, CellUnit.Part part, FieldType type) {
         return of(CellUnit.PREFIX + name, new FieldSource.OfCell(unit, part), type, ValueEncoding.UTF8)
                 .onlyByName();
     }
 
     /** Returns the field that keeps a value that cannot be converted: text, or bytes in Base64. */
-    Optional<FieldMapping> raw() {
+    public Optional<FieldMapping> raw() {
         return form.onError() == OnError.KEEP_RAW
                 ? Optional.of(new FieldMapping(
                         rawName(),
@@ -108,12 +116,12 @@ public record FieldMapping(
     }
 
     /** Returns this field under another name. */
-    FieldMapping named(String other) {
+    public FieldMapping named(String other) {
         return new FieldMapping(other, source, type, form, analyzers, searchedByDefault);
     }
 
     /** Returns this field, which a query then searches only by name. */
-    FieldMapping onlyByName() {
+    public FieldMapping onlyByName() {
         return new FieldMapping(name, source, type, form, analyzers, false);
     }
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.value.QualifierPattern;
+import io.hbasesearch.core.definition.value.RowKeyDeclaration;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.extension.Extension;
 import io.hbasesearch.core.model.ColumnName;
 import java.util.List;

@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.settings.DefinitionSettings;
+import io.hbasesearch.core.definition.settings.SchemaSettings;
+import io.hbasesearch.core.definition.settings.SchemasReader;
+import io.hbasesearch.core.definition.settings.ValueSettings;
+import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.OnError;
+import io.hbasesearch.core.definition.value.TextStep;
+import io.hbasesearch.core.definition.value.ValueForm;
 import io.hbasesearch.core.extension.Extension;
 import io.hbasesearch.core.schema.CellSchema;
 import io.hbasesearch.core.yaml.Setting;
@@ -11,11 +19,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes the settings of one field as YAML, by their keys. Stateless. */
-final class FieldText {
+public final class FieldText {
     private FieldText() {}
 
     /** Returns all settings. */
-    static Map<String, String> of(FieldMapping field) {
+    public static Map<String, String> of(FieldMapping field) {
         Map<String, String> settings = new LinkedHashMap<>();
         if (field.source() instanceof FieldSource.Cell cell) {
             put(settings, DefinitionSettings.COLUMN, cell.column().toString());
@@ -105,7 +113,7 @@ final class FieldText {
     }
 
     /** Returns a schema's settings, from which {@link SchemasReader} reads it without a file. */
-    static Map<String, String> of(CellSchema schema) {
+    public static Map<String, String> of(CellSchema schema) {
         Map<String, String> settings = new LinkedHashMap<>();
         switch (schema.kind()) {
             case AVRO -> put(settings, SchemaSettings.AVRO, schema.text());

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.value.RowKeyDeclaration;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -66,7 +68,7 @@ public final class IndexDefinition {
     }
 
     /** Creates a definition and computes its hash. */
-    static IndexDefinition of(
+    public static IndexDefinition of(
             String name,
             TableId table,
             RowKeyFormat rowKeyFormat,

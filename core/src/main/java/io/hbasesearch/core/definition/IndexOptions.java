@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.settings.PassthroughSettings;
+import io.hbasesearch.core.definition.settings.WhereSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,7 @@ public record IndexOptions(List<Condition> where, ElasticsearchOptions elasticse
      * Returns the options as YAML by the keys of the definition. Unset options are absent, so that the hashes of definitions without
      * them stay the same.
      */
-    Map<String, String> texts() {
+    public Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();
         if (!where.isEmpty()) {
             texts.put(WhereSettings.WHERE.key(), WhereText.of(where));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.settings.TableNames;
+import io.hbasesearch.core.definition.settings.TablePattern;
 import io.hbasesearch.core.model.TableId;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -27,7 +29,7 @@ public final class IndexPattern {
      * @param most the most tables that may match
      * @param form creates the definition of an index from its name and table
      */
-    IndexPattern(
+    public IndexPattern(
             Path file,
             String template,
             List<TablePattern> tables,
@@ -64,7 +66,7 @@ public final class IndexPattern {
         return all.stream().filter(this::includes).distinct().sorted().toList();
     }
 
-    String nameFor(TableId table) {
+    public String nameFor(TableId table) {
         return TableNames.name(template, table);
     }
 

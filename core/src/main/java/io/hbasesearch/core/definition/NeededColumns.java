@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.value.AnyCell;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.settings.DefinitionSettings;
 import io.hbasesearch.core.model.TableId;
 import java.util.ArrayList;
 import java.util.Collection;

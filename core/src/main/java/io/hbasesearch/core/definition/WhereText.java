@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition;
 
+import io.hbasesearch.core.definition.settings.WhereSettings;
+import io.hbasesearch.core.definition.value.Check;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.YamlText;
 import java.util.ArrayList;

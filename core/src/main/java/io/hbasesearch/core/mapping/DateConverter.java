@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.DateForm;
-import io.hbasesearch.core.definition.DateText;
-import io.hbasesearch.core.definition.DateUnit;
+import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.DateText;
+import io.hbasesearch.core.definition.value.DateUnit;
 import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.JsonPath;
+import io.hbasesearch.core.definition.value.JsonPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

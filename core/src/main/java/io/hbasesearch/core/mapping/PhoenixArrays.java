@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.rowkey.value.Float64Codec;
 import io.hbasesearch.core.rowkey.value.IntegerCodec;
 import io.hbasesearch.core.rowkey.value.KeyValue;

@@ -3,9 +3,9 @@ package io.hbasesearch.core.mapping;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.core.definition.Check;
+import io.hbasesearch.core.definition.value.Check;
 import io.hbasesearch.core.definition.Condition;
-import io.hbasesearch.core.definition.DateForm;
+import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;

@@ -2,8 +2,8 @@
 package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyDeclaration;
-import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.definition.value.RowKeyDeclaration;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.rowkey.DecodedKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;

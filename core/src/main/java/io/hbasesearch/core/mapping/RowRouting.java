@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.OnError;
-import io.hbasesearch.core.definition.RowKeyDeclaration;
-import io.hbasesearch.core.definition.TextForm;
+import io.hbasesearch.core.definition.value.OnError;
+import io.hbasesearch.core.definition.value.RowKeyDeclaration;
+import io.hbasesearch.core.definition.value.TextForm;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.rowkey.DecodedKey;

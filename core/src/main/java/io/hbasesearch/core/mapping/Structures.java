@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.CellForm;
+import io.hbasesearch.core.definition.value.CellForm;
 import io.hbasesearch.core.extension.Extension;
 import io.hbasesearch.core.extension.Extensions;
 import io.hbasesearch.core.extension.FieldFunction;

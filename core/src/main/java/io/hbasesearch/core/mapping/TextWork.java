@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.TextForm;
-import io.hbasesearch.core.definition.TextStep;
+import io.hbasesearch.core.definition.value.TextForm;
+import io.hbasesearch.core.definition.value.TextStep;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,8 +3,8 @@ package io.hbasesearch.core.mapping;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.core.definition.DateForm;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.model.ByteArray;
 import java.math.BigDecimal;
 import java.util.ArrayList;

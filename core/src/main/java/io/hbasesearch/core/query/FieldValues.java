@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
-import io.hbasesearch.core.definition.DateText;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.DateText;
+import io.hbasesearch.core.definition.value.FieldType;
 import java.time.DateTimeException;
 import java.time.ZoneOffset;
 import java.util.Locale;

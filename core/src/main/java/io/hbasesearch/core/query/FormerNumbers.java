@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.text.CanonicalNumber;
 import java.util.ArrayList;

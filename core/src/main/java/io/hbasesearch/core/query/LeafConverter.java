@@ -3,7 +3,7 @@ package io.hbasesearch.core.query;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.query.FieldResolver.Target;
 import io.hbasesearch.core.text.CanonicalNumber;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.hbasesearch.core.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

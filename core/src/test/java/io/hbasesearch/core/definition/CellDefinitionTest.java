@@ -4,6 +4,9 @@ package io.hbasesearch.core.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.text.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionView;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;

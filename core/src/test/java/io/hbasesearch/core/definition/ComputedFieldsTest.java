@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.text.DefinitionText;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.TextStep;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.yaml.ConfigurationException;
 import java.io.IOException;

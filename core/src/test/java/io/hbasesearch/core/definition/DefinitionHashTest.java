@@ -3,6 +3,9 @@ package io.hbasesearch.core.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
+import io.hbasesearch.core.definition.value.ValueEncoding;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import java.time.ZoneId;

@@ -4,6 +4,10 @@ package io.hbasesearch.core.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.text.DefinitionText;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.rowkey.UndecodableKeys;
 import io.hbasesearch.core.yaml.ConfigurationException;
 import java.io.IOException;

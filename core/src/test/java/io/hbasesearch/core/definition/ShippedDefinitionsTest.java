@@ -3,6 +3,7 @@ package io.hbasesearch.core.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.schema.Descriptors;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,8 @@ package io.hbasesearch.core.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.yaml.ConfigurationException;
 import java.io.IOException;

@@ -2,7 +2,7 @@
 package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

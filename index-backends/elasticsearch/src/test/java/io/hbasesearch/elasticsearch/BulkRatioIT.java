@@ -11,6 +11,7 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.elasticsearch.client.SourceJson;
 import io.hbasesearch.testing.Fixtures;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;

@@ -10,13 +10,13 @@ import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 
 /** Keeps what counters counted and what gauges can be asked. */
-final class CountingMetrics implements Metrics {
+public final class CountingMetrics implements Metrics {
     private final Map<String, AtomicLong> counts = new ConcurrentHashMap<>();
 
     private final Map<String, DoubleSupplier> gauges = new ConcurrentHashMap<>();
 
     /** Over all indexes; {@code result} is one of its results. */
-    long operations(String result) {
+    public long operations(String result) {
         return counts.entrySet().stream()
                 .filter(entry -> entry.getKey().contains("operations_total")
                         && entry.getKey().endsWith(result + "]"))
@@ -46,7 +46,7 @@ final class CountingMetrics implements Metrics {
     }
 
     /** Over all indexes. */
-    long total(String name) {
+    public long total(String name) {
         return counts.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(name + "["))
                 .mapToLong(entry -> entry.getValue().get())

@@ -2,7 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import io.hbasesearch.core.spi.QueryMatcher;
-import io.hbasesearch.lucene.LuceneQueryMatcher;
+import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;

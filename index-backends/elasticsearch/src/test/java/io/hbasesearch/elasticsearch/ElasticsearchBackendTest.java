@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ElasticsearchBackendTest {
+public class ElasticsearchBackendTest {
     @TempDir
     Path directory;
 
@@ -92,7 +92,7 @@ class ElasticsearchBackendTest {
         return new ElasticsearchBackend(config, Metrics.none());
     }
 
-    static ElasticsearchConfig config(Optional<String> user, Optional<Secret> apiKey, URI... urls) {
+    public static ElasticsearchConfig config(Optional<String> user, Optional<Secret> apiKey, URI... urls) {
         return new ElasticsearchConfig(
                 List.of(urls),
                 user,

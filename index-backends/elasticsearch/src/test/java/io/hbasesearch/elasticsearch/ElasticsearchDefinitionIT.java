@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A backend of its own on a server that others use too. */
-final class ElasticsearchHarness implements BackendHarness {
+public final class ElasticsearchHarness implements BackendHarness {
     private static final long BUFFER_BYTES = 1 << 20;
 
     private final ElasticsearchBackend backend;
@@ -23,7 +23,7 @@ final class ElasticsearchHarness implements BackendHarness {
         this.rest = new Rest(server);
     }
 
-    static ElasticsearchConfig config(URI... servers) {
+    public static ElasticsearchConfig config(URI... servers) {
         return new ElasticsearchConfig(
                 List.of(servers),
                 Optional.empty(),

@@ -2,6 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.elasticsearch.client.SourceJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -14,20 +15,20 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** Elasticsearch as an administrator uses it, past the backend under test. */
-final class Rest {
+public final class Rest {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final URI server;
 
-    Rest(URI server) {
+    public Rest(URI server) {
         this.server = server;
     }
 
-    record Answer(int status, JsonNode body) {}
+    public record Answer(int status, JsonNode body) {}
 
     /** @throws AssertionError if the answer is not a success */
-    JsonNode call(String method, String path, String body) {
+    public JsonNode call(String method, String path, String body) {
         Answer answer = send(method, path, body);
         if (answer.status() >= 300) {
             throw new AssertionError(method + " " + path + " was answered " + answer.status() + ": " + answer.body());
@@ -35,11 +36,11 @@ final class Rest {
         return answer.body();
     }
 
-    JsonNode get(String path) {
+    public JsonNode get(String path) {
         return call("GET", path, "");
     }
 
-    Answer send(String method, String path, String body) {
+    public Answer send(String method, String path, String body) {
         HttpRequest request =
                 request(method, path, body).timeout(Duration.ofSeconds(60)).build();
         try {
@@ -79,7 +80,7 @@ final class Rest {
     }
 
     /** Deletes every index whose name fits, open or closed. */
-    void deleteIndexes(String pattern) {
+    public void deleteIndexes(String pattern) {
         get("/" + pattern + "?expand_wildcards=all")
                 .fieldNames()
                 .forEachRemaining(name -> call("DELETE", "/" + name, ""));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** One Elasticsearch for all tests of a run: a given one, else started for the first that needs it and closed after the last. */
-final class SharedServer implements BeforeAllCallback {
+public final class SharedServer implements BeforeAllCallback {
     private static final Duration START = Duration.ofMinutes(5);
     private static volatile URI uri;
 
@@ -38,7 +38,7 @@ final class SharedServer implements BeforeAllCallback {
         return server;
     }
 
-    static ElasticsearchServer start(ElasticsearchServer.Builder builder) {
+    public static ElasticsearchServer start(ElasticsearchServer.Builder builder) {
         ElasticsearchServer server = builder.build();
         try {
             server.start();
@@ -54,7 +54,7 @@ final class SharedServer implements BeforeAllCallback {
         }
     }
 
-    static Path temporaryDirectory() {
+    public static Path temporaryDirectory() {
         try {
             return Files.createTempDirectory("hbase-search-elasticsearch-test");
         } catch (IOException e) {
@@ -62,7 +62,7 @@ final class SharedServer implements BeforeAllCallback {
         }
     }
 
-    static URI uri() {
+    public static URI uri() {
         return uri;
     }
 }

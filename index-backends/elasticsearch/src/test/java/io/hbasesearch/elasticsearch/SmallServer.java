@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A server with small limits, how its tests connect to it, and what they find in it. */
-final class SmallServer {
+public final class SmallServer {
     static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private SmallServer() {}
@@ -37,13 +37,13 @@ final class SmallServer {
         return config(url, 1, concurrentRequests, requestBytes, PATIENCE);
     }
 
-    static ElasticsearchConfig config(
+    public static ElasticsearchConfig config(
             URI url, int shards, int concurrentRequests, long requestBytes, Duration requestTimeout) {
         // More than the server takes, so that its own answers are seen.
         return config(url, shards, concurrentRequests, requestBytes, requestTimeout, 1L << 30);
     }
 
-    static ElasticsearchConfig config(
+    public static ElasticsearchConfig config(
             URI url,
             int shards,
             int concurrentRequests,
@@ -68,7 +68,7 @@ final class SmallServer {
     }
 
     /** The index holds that many rows, and the last of them. */
-    static void assertHolds(ElasticsearchBackend backend, IndexDefinition definition, int rows) {
+    public static void assertHolds(ElasticsearchBackend backend, IndexDefinition definition, int rows) {
         int found = 0;
         try (DocumentSearcher searcher = backend.openSearcher(definition)) {
             searcher.refresh();

@@ -14,18 +14,18 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Tests of a writer on a {@link SmallServer} of their own, each with an empty index. */
-abstract class WritesToSmallServer {
-    static final Duration PATIENCE = SmallServer.PATIENCE;
-    static final Duration READ_AGE = Duration.ofHours(6);
-    static final int KIBIBYTE = 1 << 10;
-    static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
+public abstract class WritesToSmallServer {
+    public static final Duration PATIENCE = SmallServer.PATIENCE;
+    public static final Duration READ_AGE = Duration.ofHours(6);
+    public static final int KIBIBYTE = 1 << 10;
+    public static final String THROTTLED = "hbase_search_elasticsearch_throttled_operations_total";
 
-    static ElasticsearchServer server;
+    public static ElasticsearchServer server;
 
-    final CountingMetrics metrics = new CountingMetrics();
-    final IndexDefinition definition = Fixtures.messages(Fixtures.uniqueName("small"));
+    public final CountingMetrics metrics = new CountingMetrics();
+    public final IndexDefinition definition = Fixtures.messages(Fixtures.uniqueName("small"));
     ElasticsearchBackend backend;
-    IndexMetadata metadata;
+    public IndexMetadata metadata;
 
     @BeforeAll
     static void startServer() {
@@ -51,15 +51,15 @@ abstract class WritesToSmallServer {
     }
 
     /** How the writer reaches the server. */
-    URI uri() {
+    public URI uri() {
         return server.uri();
     }
 
-    final DocumentWriter openWriter() {
+    public final DocumentWriter openWriter() {
         return backend.openWriter(definition, metadata, READ_AGE);
     }
 
-    final void assertHolds(int rows) {
+    public final void assertHolds(int rows) {
         SmallServer.assertHolds(backend, definition, rows);
     }
 }

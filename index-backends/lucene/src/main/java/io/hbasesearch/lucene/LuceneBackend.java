@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.index.DirectoryOpener;
+import io.hbasesearch.lucene.index.FollowedIndex;
+import io.hbasesearch.lucene.index.IndexDirectories;
+import io.hbasesearch.lucene.index.LuceneGenerations;
+import io.hbasesearch.lucene.index.LuceneIndex;
+import io.hbasesearch.lucene.index.LuceneIndexAdmin;
+import io.hbasesearch.lucene.index.OpenIndexes;
+import io.hbasesearch.lucene.search.CommittedIndex;
+import io.hbasesearch.lucene.search.LuceneDocumentSearcher;
+import io.hbasesearch.lucene.write.DocumentStore;
+import io.hbasesearch.lucene.write.LuceneDocumentWriter;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;

@@ -5,6 +5,7 @@ import static io.hbasesearch.testing.Fixtures.upsert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.lucene.index.FaultyDisk;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.lucene.index.FaultyDisk;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;

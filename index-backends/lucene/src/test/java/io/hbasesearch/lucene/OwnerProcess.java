@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /** A process that owns an index and writes to it until it is killed; says so on standard output after each commit. */
-final class OwnerProcess {
+public final class OwnerProcess {
     private static final Duration MAX_READ_AGE = Duration.ofHours(6);
 
     private OwnerProcess() {}
 
-    static LuceneConfig config(Path directory) {
+    public static LuceneConfig config(Path directory) {
         return new LuceneConfig(directory, Duration.ofMillis(50), 1 << 20);
     }
 

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** A process that makes one generation live after the other until it is killed; says so on standard output after each. */
-final class SwappingProcess {
+public final class SwappingProcess {
     private SwappingProcess() {}
 
-    static Process start(Path directory, String index) throws IOException {
+    public static Process start(Path directory, String index) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return new ProcessBuilder(
                         java,

@@ -4,7 +4,7 @@ package io.hbasesearch.indexer.deadletter;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
-import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;

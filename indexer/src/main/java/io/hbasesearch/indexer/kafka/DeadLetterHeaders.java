@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.indexer.pipeline.DeadLetter;
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.event.TopicName;
-import io.hbasesearch.indexer.pipeline.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
+import io.hbasesearch.indexer.pipeline.source.EventDecoder;
+import io.hbasesearch.indexer.pipeline.source.EventSource;
+import io.hbasesearch.indexer.pipeline.source.MisplacedEvents;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.ArrayList;
 import java.util.List;
 

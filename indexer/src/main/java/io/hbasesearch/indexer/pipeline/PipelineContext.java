@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.indexer.pipeline.source.DeadLetterSink;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowOutcome;

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.indexer.pipeline.source.EventSource;
+import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.IdentityWatch;
+import io.hbasesearch.indexer.pipeline.source.OffsetCommitter;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
+import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
+import io.hbasesearch.indexer.pipeline.source.StalledPartitions;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.FailureClass;

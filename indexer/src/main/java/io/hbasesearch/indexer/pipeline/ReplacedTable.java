@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import java.util.HashSet;
 import java.util.OptionalLong;
 import java.util.Set;

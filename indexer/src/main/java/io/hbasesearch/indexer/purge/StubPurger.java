@@ -4,7 +4,7 @@ package io.hbasesearch.indexer.purge;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.PurgedStubs;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.pipeline.UpkeepThread;

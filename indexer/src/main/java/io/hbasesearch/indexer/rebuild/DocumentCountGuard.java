@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.rebuild;
 
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.Bucket;

@@ -3,9 +3,9 @@ package io.hbasesearch.indexer.rebuild;
 
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
-import io.hbasesearch.indexer.reindex.RunState;
-import io.hbasesearch.indexer.reindex.RunWork;
+import io.hbasesearch.indexer.reindex.run.GenerationChange.Phase;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.RunWork;
 import java.util.Objects;
 
 /** Removes old generations that were kept. Runs once. */

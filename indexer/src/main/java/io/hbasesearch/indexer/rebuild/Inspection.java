@@ -6,7 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.ReindexContext;
-import io.hbasesearch.indexer.reindex.Verification;
+import io.hbasesearch.indexer.reindex.run.Verification;
 import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.Verify;
 import io.hbasesearch.indexer.verify.VerifyListener;

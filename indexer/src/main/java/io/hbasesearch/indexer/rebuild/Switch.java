@@ -9,7 +9,7 @@ import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
+import io.hbasesearch.indexer.reindex.run.GenerationChange.Phase;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.UUID;

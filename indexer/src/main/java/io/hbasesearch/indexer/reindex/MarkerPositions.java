@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.reindex;
 
 import io.hbasesearch.core.spi.Position;
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -38,12 +38,12 @@ public record MarkerPositions(int epoch, Map<Integer, Position> positions) {
      * Returns these positions, or none if they are of another epoch: versions of an earlier epoch are below those of any event of
      * this one.
      */
-    MarkerPositions in(int topicEpoch) {
+    public MarkerPositions in(int topicEpoch) {
         return epoch == topicEpoch ? this : none();
     }
 
     /** Returns whether all markers were appended under the same leader epochs as the others, so that offsets alone tell which are later. */
-    boolean hasLeadersOf(MarkerPositions other) {
+    public boolean hasLeadersOf(MarkerPositions other) {
         return epoch == other.epoch
                 && positions.keySet().equals(other.positions.keySet())
                 && positions.entrySet().stream().allMatch(position -> position.getValue()

@@ -4,7 +4,7 @@ package io.hbasesearch.indexer.reindex;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.event.RowPartition;
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,17 +28,17 @@ public record Markers(int epoch, List<SourceEvent> events, long readMillis) {
     }
 
     /** Returns the marker in a row's partition. */
-    SourceEvent of(RowKey row) {
+    public SourceEvent of(RowKey row) {
         return events.get(RowPartition.of(row.bytes().unsafeBytes(), events.size()));
     }
 
     /** Returns the version at which the row is written. */
-    RowVersion version(RowKey row) {
+    public RowVersion version(RowKey row) {
         return RowVersion.of(epoch, of(row).offset());
     }
 
     /** Returns the offsets after the markers, by partition. */
-    Map<Integer, Long> goal() {
+    public Map<Integer, Long> goal() {
         Map<Integer, Long> goal = new HashMap<>();
         events.forEach(event -> goal.put(event.partition(), event.offset() + 1));
         return goal;

@@ -8,7 +8,7 @@ import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.pipeline.DeadLetterSink;
+import io.hbasesearch.indexer.pipeline.source.DeadLetterSink;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.RowToucher;
 import java.time.Clock;
@@ -87,7 +87,7 @@ public record ReindexContext(
                 clock);
     }
 
-    String index() {
+    public String index() {
         return definition.name();
     }
 }

@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.scrub;
 
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.verify.Difference;
 import java.util.Objects;
 import java.util.function.LongSupplier;

@@ -4,7 +4,7 @@ package io.hbasesearch.indexer.scrub;
 import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;

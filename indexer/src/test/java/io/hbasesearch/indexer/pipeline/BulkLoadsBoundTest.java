@@ -3,6 +3,8 @@ package io.hbasesearch.indexer.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;

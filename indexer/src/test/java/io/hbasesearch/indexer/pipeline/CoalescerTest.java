@@ -3,6 +3,8 @@ package io.hbasesearch.indexer.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetterSink;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.indexer.pipeline.source.EventSource;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.Position;
 import java.time.Duration;
@@ -22,7 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Polls a {@link FakeTopic} as a consumer would; other threads may have things done on the polling thread. */
-final class FakeSource implements EventSource {
+public final class FakeSource implements EventSource {
     private final FakeTopic topic;
     private final int maxRecords;
     private final Map<Integer, Long> positions = new HashMap<>();
@@ -38,11 +40,11 @@ final class FakeSource implements EventSource {
 
     private volatile boolean disowned;
     volatile RuntimeException nextPollFailure;
-    volatile Supplier<HBaseSearchException> commitFailures = () -> null;
+    public volatile Supplier<HBaseSearchException> commitFailures = () -> null;
     private HBaseSearchException commitFailure;
     private boolean commitFailed;
 
-    FakeSource(FakeTopic topic, int maxRecords) {
+    public FakeSource(FakeTopic topic, int maxRecords) {
         this.topic = topic;
         this.maxRecords = maxRecords;
     }

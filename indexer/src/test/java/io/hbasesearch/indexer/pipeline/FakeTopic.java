@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
@@ -18,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A topic in memory, with the positions that were committed for it. Safe for use by several threads. */
-final class FakeTopic {
-    static final TableId TABLE = TableId.parse("ns:t");
+public final class FakeTopic {
+    public static final TableId TABLE = TableId.parse("ns:t");
     static final int LEADER_EPOCH = 7;
 
     private final List<List<SourceEvent>> partitions = new ArrayList<>();
@@ -31,7 +32,7 @@ final class FakeTopic {
 
     private final AtomicLong ticks;
 
-    FakeTopic(int partitionCount, AtomicLong ticks) {
+    public FakeTopic(int partitionCount, AtomicLong ticks) {
         this.ticks = ticks;
         for (int i = 0; i < partitionCount; i++) {
             partitions.add(new ArrayList<>());
@@ -44,7 +45,7 @@ final class FakeTopic {
         return partitions.size();
     }
 
-    static byte[] event(RowMutation.Cause cause, RowKey row, long writeMillis) {
+    public static byte[] event(RowMutation.Cause cause, RowKey row, long writeMillis) {
         return RowMutation.newBuilder()
                 .setFormat(RowMutations.FORMAT)
                 .setCause(cause)

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
@@ -28,7 +31,7 @@ import java.util.function.Supplier;
 import org.awaitility.Awaitility;
 
 /** One index's pipeline over fakes, with its polling loop on a thread of its own. */
-final class PipelineRig implements AutoCloseable {
+public final class PipelineRig implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
     final AtomicLong ticks = new AtomicLong();
@@ -185,7 +188,7 @@ final class PipelineRig implements AutoCloseable {
         }
     }
 
-    static HBaseSearchException unreachable() {
+    public static HBaseSearchException unreachable() {
         return new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "nobody there");
     }
 

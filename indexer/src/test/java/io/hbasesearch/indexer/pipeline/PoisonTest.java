@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.pipeline.source.MisplacedEvents;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

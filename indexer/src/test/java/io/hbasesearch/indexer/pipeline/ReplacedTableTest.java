@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;

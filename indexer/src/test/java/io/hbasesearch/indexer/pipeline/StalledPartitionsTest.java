@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

@@ -13,7 +13,7 @@ import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PositionStore;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteListener;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Clock;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.event.RowPartition;
-import io.hbasesearch.indexer.pipeline.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

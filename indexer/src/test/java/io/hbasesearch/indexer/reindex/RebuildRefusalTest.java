@@ -4,6 +4,9 @@ package io.hbasesearch.indexer.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.Verification;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;

@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.MemoryLog;
+import io.hbasesearch.indexer.reindex.run.ReindexRun;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.RunWork;
+import io.hbasesearch.indexer.reindex.run.Task;
+import io.hbasesearch.indexer.reindex.run.Verification;
+import io.hbasesearch.indexer.reindex.scan.ReindexRig;
+import io.hbasesearch.indexer.reindex.scan.VersionedWriter;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.RowKey;
@@ -59,18 +68,18 @@ class RebuildRig extends ReindexRig {
 
     volatile HBaseSearchException lost;
 
-    @Override
+    public @Override
     final SortedIndex indexOf(IndexMetadata generation) {
         return indexes.computeIfAbsent(generation.uuid(), uuid -> index);
     }
 
-    @Override
+    public @Override
     final DocumentWriter writerOf(IndexMetadata generation) {
         return new VersionedWriter(indexOf(generation));
     }
 
     /** They feed each generation. */
-    @Override
+    public @Override
     final void index(RowKey row, Document document, RowVersion version) {
         indexes.values().forEach(fed -> fed.put(row, IndexedDocument.State.LIVE, document, version.value()));
     }

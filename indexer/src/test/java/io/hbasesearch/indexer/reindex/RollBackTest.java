@@ -4,6 +4,9 @@ package io.hbasesearch.indexer.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.Verification;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGeneration.State;
@@ -20,7 +23,7 @@ class RollBackTest extends RebuildRig {
     private boolean killed;
     private volatile MarkerPositions gone;
 
-    @Override
+    public @Override
     void requireThere(MarkerPositions marked) {
         if (marked.equals(gone)) {
             throw new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "the end is lost");

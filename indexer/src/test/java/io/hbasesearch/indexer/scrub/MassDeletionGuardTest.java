@@ -4,15 +4,15 @@ package io.hbasesearch.indexer.scrub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.SortedIndex;

@@ -13,7 +13,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.indexer.pipeline.Health;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.StopSignal;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.plan;
 
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.model.ByteArray;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway.plan;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyDeclaration;
+import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.SortField;

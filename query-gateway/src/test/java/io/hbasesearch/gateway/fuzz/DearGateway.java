@@ -7,7 +7,7 @@ import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.GatewayCapabilities;
-import io.hbasesearch.lucene.LuceneQueryMatcher;
+import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.Versions;
+import io.hbasesearch.cli.session.Versions;
 import io.hbasesearch.servers.HBaseCluster;
 import io.hbasesearch.servers.HBaseNode;
 import io.hbasesearch.system.SearchProcess;

@@ -3,7 +3,7 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
 import io.hbasesearch.cli.site.Processes;
 import io.hbasesearch.cli.site.SiteInspector;

@@ -42,7 +42,7 @@ class IndexFormatIT {
     void makeNextRelease() throws IOException {
         nextRelease = NextRelease.compile(
                 Files.createDirectories(directory.resolve("next-release")),
-                "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/MetadataJson.java",
+                "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/index/MetadataJson.java",
                 "FORMAT = 1;",
                 "FORMAT = 2;");
     }

@@ -4,7 +4,7 @@ package io.hbasesearch.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.HBaseConfig;
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.PathRequest;

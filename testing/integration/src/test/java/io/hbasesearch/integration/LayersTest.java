@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.hbasesearch.lucene.search.LuceneHighlighter;
+import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 
 /** Each server's types stop at the module that speaks to that server; modules meet only in core. */
 @AnalyzeClasses(packages = "io.hbasesearch", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -80,4 +85,33 @@ class LayersTest {
                     "io.hbasesearch.(indexer|gateway|lucene|elasticsearch|hbase)..")
             .should()
             .notDependOnEachOther();
+
+    @ArchTest
+    static final ArchRule packagesDependOnEachOtherOneWay =
+            slices().matching("io.hbasesearch.(**)").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule onlyTheEntryOfElasticsearchIsUsed = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.hbasesearch.elasticsearch..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.hbasesearch.elasticsearch.*..");
+
+    @ArchTest
+    static final ArchRule onlyTheEntriesOfLuceneAreUsed = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.hbasesearch.lucene..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("io.hbasesearch.lucene.*..")
+                    .and(DescribedPredicate.not(
+                            belongToAnyOf(LuceneHighlighter.class, LuceneQueryMatcher.class))));
+
+    @ArchTest
+    static final ArchRule nothingThatShipsKnowsTests = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.hbasesearch.testing..", TEST_SYSTEM)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.hbasesearch.testing..", TEST_SYSTEM);
 }

@@ -4,7 +4,7 @@ package io.hbasesearch.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.RawWrites;
 import io.hbasesearch.system.SearchProcess;

@@ -3,7 +3,7 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;

@@ -3,11 +3,11 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.Configuration;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.reindex.Counts;
-import io.hbasesearch.indexer.reindex.RunState;
+import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;

@@ -5,7 +5,7 @@ import static io.hbasesearch.testing.Fixtures.deleted;
 import static io.hbasesearch.testing.Fixtures.upsert;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.DefinitionText;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;

@@ -2,9 +2,9 @@
 package io.hbasesearch.testing;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.RowKeyFormat;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;

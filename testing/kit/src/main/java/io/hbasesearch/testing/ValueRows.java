@@ -3,7 +3,7 @@ package io.hbasesearch.testing;
 
 import static io.hbasesearch.testing.Fixtures.field;
 
-import io.hbasesearch.core.definition.FieldType;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.spi.IndexOperation;

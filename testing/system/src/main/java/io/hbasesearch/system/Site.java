@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.cli.Main;
-import io.hbasesearch.cli.Session;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.event.TopicName;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

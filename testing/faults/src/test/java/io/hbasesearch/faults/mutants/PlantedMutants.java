@@ -7,7 +7,7 @@ import java.util.List;
 public final class PlantedMutants {
     public static final Mutant DELETES_INSTEAD_OF_STUBS = new Mutant(
             "Elasticsearch deletes instead of stubs",
-            "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/SourceJson.java",
+            "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/client/SourceJson.java",
             """
                     byte[] source = source(operation, id);
             """,
@@ -20,7 +20,7 @@ public final class PlantedMutants {
 
     public static final Mutant COMMIT_BEFORE_ACKNOWLEDGEMENT = new Mutant(
             "commit before acknowledgement",
-            "indexer/src/main/java/io/hbasesearch/indexer/pipeline/OffsetTracker.java",
+            "indexer/src/main/java/io/hbasesearch/indexer/pipeline/source/OffsetTracker.java",
             "first != null && first.acknowledged;",
             "first != null;");
 

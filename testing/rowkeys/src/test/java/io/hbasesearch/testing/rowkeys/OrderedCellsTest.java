@@ -4,7 +4,7 @@ package io.hbasesearch.testing.rowkeys;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.IndexDefinitionReader;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command.deadletter;
+
+import io.hbasesearch.cli.command.KeyFormats;
+import io.hbasesearch.cli.command.PointInTime;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.gateway.request.KeyFormat;
+import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that select dead letters. */
+final class DeadLetterSelection {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--stage",
+            paramLabel = "STAGE",
+            description = "Only dead letters of this stage: ${COMPLETION-CANDIDATES}.")
+    private DeadLetter.@Nullable Stage stage;
+
+    @Option(
+            names = "--code",
+            paramLabel = "CODE",
+            description = "Only dead letters with this code, ROW_UNMAPPABLE for instance.")
+    private @Nullable ErrorCode code;
+
+    @Option(names = "--row", paramLabel = "KEY", description = "Only dead letters of this row.")
+    private @Nullable String row;
+
+    @Option(
+            names = "--key-format",
+            paramLabel = "FORMAT",
+            defaultValue = "binary",
+            converter = KeyFormats.class,
+            description = "Format of --row: binary (as lists show it, with \\xHH), text, hex or base64url"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private KeyFormat keyFormat = KeyFormat.BINARY;
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            converter = PointInTime.class,
+            description = "Only dead letters stored then or later: 2026-11-21T10:00:00Z, or 2h for two hours ago.")
+    private @Nullable Instant since;
+
+    DeadLetterFilter filter(Set<Long> offsets) {
+        return new DeadLetterFilter(
+                Optional.ofNullable(stage),
+                Optional.ofNullable(code),
+                Optional.ofNullable(row).map(this::key),
+                Optional.ofNullable(since),
+                offsets);
+    }
+
+    private RowKey key(String text) {
+        try {
+            return keyFormat.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), KeyFormats.refusal("--row", keyFormat, e));
+        }
+    }
+}

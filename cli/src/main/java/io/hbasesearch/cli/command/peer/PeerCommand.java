@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command.peer;
+
+import io.hbasesearch.cli.command.GroupCommand;
+import io.hbasesearch.cli.command.TableConverter;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.peer.PeerAdmin;
+import io.hbasesearch.core.model.TableId;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "peer",
+        description = "Manage the replication peer that announces tables' edits.",
+        subcommands = {
+            PeerAddCommand.class,
+            PeerCommand.Listing.class,
+            PeerCommand.Remove.class,
+            PeerCommand.Enable.class,
+            PeerCommand.Disable.class,
+            PeerCommand.Status.class
+        })
+public final class PeerCommand extends GroupCommand {
+
+    @Command(name = "list", description = "List this program's peers and their tables.")
+    static final class Listing extends PeerVerb {
+        Listing(Session session) {
+            super(session);
+        }
+
+        @Override
+        int run(PeerAdmin peers) {
+            Result result = peers.list();
+            console().result(result);
+            console()
+                    .hint(
+                            result.rows().isEmpty()
+                                    ? "Add one: hbase-search peer add --table TABLE"
+                                    : "Check the lag of one: hbase-search peer status");
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "remove",
+            description = "Remove the peer, or some tables from it. Later edits are never announced;"
+                    + " topics and indexes stay.")
+    static final class Remove extends PeerChange {
+        @Option(
+                names = "--table",
+                paramLabel = "[NS:]TABLE",
+                converter = TableConverter.class,
+                description = "Remove only this table; repeatable.")
+        private List<TableId> tables = new ArrayList<>();
+
+        @Option(names = "--yes", description = "Do not ask.")
+        private boolean yes;
+
+        Remove(Session session) {
+            super(session);
+        }
+
+        private String what() {
+            return tables.isEmpty() ? "peer " + peerId() : tables + " from peer " + peerId();
+        }
+
+        @Override
+        List<String> steps(PeerAdmin peers) {
+            peers.without(peerId(), tables);
+            return List.of("Remove " + what() + ". Edits that are not shipped yet are never announced.");
+        }
+
+        @Override
+        int change(PeerAdmin peers) {
+            peers.without(peerId(), tables);
+            session().confirm("Remove " + what() + "? Edits that are not shipped yet are never announced.", yes);
+            peers.remove(peerId(), tables);
+            console().info("Removed " + what() + ".");
+            console()
+                    .hint(
+                            "Its indexes no longer receive edits: delete them with hbase-search index delete INDEX, or after 'peer add'"
+                                    + " check what they missed: hbase-search verify INDEX");
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "enable", description = "Resume announcing edits after 'peer disable'.")
+    static final class Enable extends PeerChange {
+        Enable(Session session) {
+            super(session);
+        }
+
+        @Override
+        List<String> steps(PeerAdmin peers) {
+            return peers.require(peerId()).enabled() ? List.of() : List.of("Enable peer " + peerId() + ".");
+        }
+
+        @Override
+        int change(PeerAdmin peers) {
+            peers.enable(peerId());
+            console().info("Peer " + peerId() + " is enabled.");
+            console().hint("Check its lag: hbase-search peer status");
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(
+            name = "disable",
+            description = "Pause announcing edits. WALs accumulate until 'peer enable'; nothing is lost.")
+    static final class Disable extends PeerChange {
+        Disable(Session session) {
+            super(session);
+        }
+
+        @Override
+        List<String> steps(PeerAdmin peers) {
+            return peers.require(peerId()).enabled()
+                    ? List.of("Disable peer " + peerId()
+                            + ". WALs accumulate on HBase's file system until it is enabled.")
+                    : List.of();
+        }
+
+        @Override
+        int change(PeerAdmin peers) {
+            peers.disable(peerId());
+            console().info("Peer " + peerId() + " is disabled. WALs accumulate on HBase's file system from now on.");
+            console().hint("Resume with: hbase-search peer enable");
+            return ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "status", description = "Show the lag of each RegionServer's queue of the peer.")
+    static final class Status extends PeerVerb {
+        Status(Session session) {
+            super(session);
+        }
+
+        @Override
+        int run(PeerAdmin peers) {
+            console().result(peers.status(peerId()));
+            console()
+                    .hint(
+                            "A growing lag means that Kafka is unreachable: check the RegionServers' logs, and how long HBase's disk"
+                                    + " space lasts.");
+            return ExitCode.DONE;
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command.query;
+
+import io.hbasesearch.cli.command.BaseCommand;
+import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.client.GatewayClient;
+import io.hbasesearch.client.SearchOptions;
+import io.hbasesearch.core.yaml.Units;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** The base of commands that send a query to the gateway. */
+abstract class QueryCommand extends BaseCommand {
+    @Parameters(index = "0", paramLabel = "INDEX", description = "Name of an index.")
+    private String index = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "WORDS",
+            description = "The query: words, \"phrases\", field:word, + - AND OR NOT, prefix*, groups.")
+    private List<String> words = new ArrayList<>();
+
+    @Option(
+            names = "--filter",
+            paramLabel = "QUERY",
+            description = "A query that must match too, without effect on the order.")
+    private List<String> filters = new ArrayList<>();
+
+    @Option(
+            names = "--plan",
+            paramLabel = "WHO",
+            description = "What answers: auto, table (by row keys) or search (default: auto).")
+    private @Nullable String plan;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            description = "The deadline, such as 500ms or 2s (default: the gateway's).")
+    private @Nullable String timeout;
+
+    @Mixin
+    private GatewayOption gateway = new GatewayOption();
+
+    QueryCommand(Session session) {
+        super(session);
+    }
+
+    final String index() {
+        return index;
+    }
+
+    final GatewayClient client() {
+        return gateway.client(session(), index, deadline());
+    }
+
+    /** Returns the deadline; zero if its text is invalid, which the gateway will report. */
+    private Duration deadline() {
+        try {
+            return timeout == null ? Duration.ZERO : Units.parseDuration(timeout);
+        } catch (IllegalArgumentException e) {
+            return Duration.ZERO;
+        }
+    }
+
+    /** Returns the query with the options of all these commands; row keys as text. */
+    final SearchOptions query() {
+        requireNoOptions();
+        SearchOptions options =
+                SearchOptions.of(String.join(" ", words)).withFilters(filters).withKeyFormat("text");
+        options = plan == null ? options : options.withPlan(plan);
+        return timeout == null ? options : options.withTimeout(timeout);
+    }
+
+    /** Rejects a word with two hyphens: it is a mistyped option rather than a search term. */
+    private void requireNoOptions() {
+        Stream.concat(Stream.of(index), words.stream())
+                .filter(word -> word.startsWith("--") || (word.equals(index) && word.startsWith("-")))
+                .findFirst()
+                .ifPresent(word -> {
+                    throw new ParameterException(spec().commandLine(), "Unknown option: '" + word + "'");
+                });
+    }
+}

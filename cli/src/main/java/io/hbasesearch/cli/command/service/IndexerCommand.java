@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.cli.command.service;
+
+import io.hbasesearch.cli.session.Configuration;
+import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.cli.process.IndexerProcess;
+import io.hbasesearch.cli.process.ServiceProcess;
+import picocli.CommandLine.Command;
+
+@Command(
+        name = "indexer",
+        description = "Run an indexer. Several may run: they share the partitions of an index in Elasticsearch.")
+public final class IndexerCommand extends ServiceCommand {
+    public IndexerCommand(Session session) {
+        super(session);
+    }
+
+    @Override
+    ServiceProcess process() {
+        Configuration configuration = session().configuration();
+        return new IndexerProcess(configuration.service(), definitionFiles(configuration));
+    }
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.definition.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.RowKeyFormat;
+import io.hbasesearch.core.definition.value.ValueEncoding;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ColumnName;
+import io.hbasesearch.core.model.TableId;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DefinitionTextTest {
+    private static final TableId TABLE = TableId.parse("ns:words");
+
+    @Test
+    void every_type_and_encoding_comes_back_as_it_was() {
+        List<FieldMapping> fields = new ArrayList<>(List.of(FieldMapping.ofRowKey("id")));
+        for (FieldType type : FieldType.values()) {
+            for (ValueEncoding encoding : type.encodings()) {
+                fields.add(FieldMapping.of("f" + fields.size(), ColumnName.of("d", "c" + fields.size()), type)
+                        .withEncoding(encoding));
+            }
+        }
+        assertComesBack(fields);
+    }
+
+    @Test
+    void what_looks_like_yaml_or_a_variable_is_text() {
+        ColumnName odd = ColumnName.parse("d:\\x00\"'{}: ${HOME}#\\xFF");
+        assertComesBack(List.of(
+                new FieldMapping(
+                        "größe",
+                        Optional.of(odd),
+                        FieldType.DATE,
+                        ValueEncoding.UTF8,
+                        "yyyydd'${A}$${B}\"\\'MM",
+                        ZoneId.of("Europe/Vienna"),
+                        List.of(),
+                        false),
+                FieldMapping.of("text", odd, FieldType.TEXT).withAnalyzers(List.of("cjk", "standard")),
+                new FieldMapping(
+                        "true",
+                        Optional.of(odd),
+                        FieldType.KEYWORD,
+                        ValueEncoding.UTF8,
+                        null,
+                        ZoneOffset.UTC,
+                        List.of(),
+                        false)));
+    }
+
+    private static void assertComesBack(List<FieldMapping> fields) {
+        IndexDefinition definition = IndexDefinition.of("words", TABLE, RowKeyFormat.BINARY, fields);
+        assertThat(DefinitionText.read("words", DefinitionText.write(definition)))
+                .isEqualTo(definition);
+    }
+
+    @Test
+    void what_another_version_wrote_is_refused_by_name() {
+        assertFails(
+                ErrorCode.INDEX_INCOMPATIBLE,
+                () -> DefinitionText.read("words", "{\"table\": \"words\", \"novelty\": 1}"),
+                "novelty");
+    }
+
+    @Test
+    void a_definition_that_no_index_could_keep_is_refused() {
+        List<FieldMapping> fields = IntStream.range(0, 8_000)
+                .mapToObj(i -> FieldMapping.of("f" + i, ColumnName.of("d", "c" + i), FieldType.TEXT))
+                .toList();
+        IndexDefinition definition = IndexDefinition.of("words", TABLE, RowKeyFormat.TEXT, fields);
+        assertFails(ErrorCode.CONFIGURATION_INVALID, () -> DefinitionText.write(definition), "words");
+    }
+
+    private static void assertFails(ErrorCode code, Runnable call, String named) {
+        assertThatThrownBy(call::run)
+                .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                        .isEqualTo(code))
+                .hasMessageContaining(named);
+    }
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch.bulk;
+
+import java.time.Duration;
+
+/**
+ * The evidence that a document, and not the server, causes Elasticsearch's rejections: immutable, created at the first
+ * rejection and replaced at each.
+ *
+ * @param sinceNanos time of the first rejection
+ * @param answers number of rejections while others succeeded
+ * @param doneAtFirst number of the writer's successful operations at the first rejection
+ * @param doneAtLast the same at the last rejection
+ */
+public record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, long doneAtLast) {
+    public static final int MIN_ANSWERS = 10;
+    static final Duration MIN_TIME = Duration.ofMinutes(2);
+
+    /** Longer, because others may have filled the server: then small requests succeed, but large ones have to wait. */
+    public static final Duration MIN_TIME_REFUSED = Duration.ofMinutes(10);
+
+    /** A shard in trouble fails for its share of all documents; an index rarely has more shards than this. */
+    static final int MIN_OTHERS_FOR_EACH_SUSPECT = 100;
+
+    static RejectionHistory first(long nowNanos, long done) {
+        return new RejectionHistory(nowNanos, 0, done, done);
+    }
+
+    /**
+     * Records another rejection.
+     *
+     * @param speaksForItself whether this rejection counts even if nothing has succeeded since the last
+     * @param done number of the writer's successful operations
+     */
+    RejectionHistory seenAgain(boolean speaksForItself, long done) {
+        boolean counts = speaksForItself || done > doneAtLast;
+        return new RejectionHistory(sinceNanos, counts ? answers + 1 : answers, doneAtFirst, done);
+    }
+
+    /**
+     * Returns whether to give up a document that Elasticsearch answers with 500.
+     *
+     * @param suspects the number of documents under suspicion at present, this one included
+     */
+    boolean isConfirmed(long nowNanos, int suspects) {
+        return answers >= MIN_ANSWERS
+                && nowNanos - sinceNanos >= MIN_TIME.toNanos()
+                && doneAtLast - doneAtFirst >= (long) MIN_OTHERS_FOR_EACH_SUSPECT * suspects;
+    }
+
+    /** Returns whether to give up a document that was rejected (429) although it was sent alone. */
+    boolean isConfirmedAsTooMuch(long nowNanos) {
+        return answers >= MIN_ANSWERS && nowNanos - sinceNanos >= MIN_TIME_REFUSED.toNanos();
+    }
+}

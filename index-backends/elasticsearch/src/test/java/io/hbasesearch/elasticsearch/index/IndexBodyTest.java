@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.elasticsearch.index;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.ElasticsearchOptions;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexOptions;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.elasticsearch.ElasticsearchHarness;
+import io.hbasesearch.elasticsearch.client.SourceJson;
+import io.hbasesearch.testing.Fixtures;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What is sent to make an index. */
+class IndexBodyTest {
+    private static JsonNode body(ElasticsearchOptions options, String analyzer) throws JsonProcessingException {
+        IndexDefinition plain = Fixtures.messages("mail");
+        IndexDefinition definition = new IndexDefinition(
+                plain.name(),
+                plain.table(),
+                plain.rowKeyFormat(),
+                plain.rowKey(),
+                plain.fields(),
+                new IndexOptions(List.of(), options),
+                plain.hash());
+        IndexMetadata metadata = new IndexMetadata(
+                "mail",
+                "hbase-search-mail-1",
+                UUID.randomUUID(),
+                plain.table(),
+                "topic",
+                "id",
+                1,
+                1,
+                plain.hash(),
+                Instant.EPOCH,
+                true,
+                Map.of("body", analyzer));
+        return SourceJson.mapper()
+                .readTree(IndexBody.of(
+                        definition,
+                        metadata,
+                        MetadataJson.write(metadata),
+                        ElasticsearchHarness.config(URI.create("http://127.0.0.1:1")),
+                        true));
+    }
+
+    @Test
+    void what_a_definition_hands_on_stands_beside_what_is_ours() throws JsonProcessingException {
+        JsonNode body = body(
+                new ElasticsearchOptions(
+                        Optional.of(7),
+                        Optional.of(0),
+                        Optional.empty(),
+                        Map.of("index.codec", "best_compression"),
+                        Map.of("runtime", Map.of("half", Map.of("type", "double"))),
+                        Map.of("body", Map.of("norms", false))),
+                "standard");
+        assertThat(body.at("/settings/index.number_of_shards").asInt()).isEqualTo(7);
+        assertThat(body.at("/settings/index.number_of_replicas").asInt(-1)).isZero();
+        assertThat(body.at("/settings/index.codec").asText()).isEqualTo("best_compression");
+        assertThat(body.at("/settings/index.default_pipeline").asText()).isEqualTo("_none");
+        assertThat(body.at("/settings/index.final_pipeline").asText()).isEqualTo("_none");
+        assertThat(body.at("/mappings/dynamic").asText()).isEqualTo("strict");
+        assertThat(body.at("/mappings/runtime/half/type").asText()).isEqualTo("double");
+        assertThat(body.at("/mappings/properties/body/type").asText()).isEqualTo("text");
+        assertThat(body.at("/mappings/properties/body/norms").asBoolean(true)).isFalse();
+        assertThat(body.at("/mappings/_meta/hbase_search/topic").asText()).isEqualTo("topic");
+        assertThat(body.at("/aliases/mail/filter/bool/must_not")).hasSize(2);
+    }
+
+    @Test
+    void analyzers_are_called_as_elasticsearch_calls_them_and_made_where_it_has_none() throws JsonProcessingException {
+        JsonNode korean = body(ElasticsearchOptions.NONE, "korean");
+        assertThat(korean.at("/mappings/properties/body/analyzer").asText()).isEqualTo("nori");
+        assertThat(korean.at("/settings/analysis").isMissingNode()).isTrue();
+        JsonNode chinese = body(ElasticsearchOptions.NONE, "cjk_t2s");
+        assertThat(chinese.at("/mappings/properties/body/analyzer").asText()).isEqualTo("cjk_t2s");
+        assertThat(chinese.at("/settings/analysis/analyzer/cjk_t2s/tokenizer").asText())
+                .isEqualTo("standard");
+        assertThat(chinese.at("/settings/analysis/char_filter/hbasesearch_t2s/mappings"))
+                .anySatisfy(line -> assertThat(line.asText()).isEqualTo("圖 => 图"));
+    }
+
+    @Test
+    void a_document_carries_its_routing_whatever_is_in_it() throws JsonProcessingException {
+        IndexOperation deletion = Fixtures.deleted("a", 1);
+        String line = new String(SourceJson.bulkLines(deletion, deletion.id(), Optional.of("u\"1,\n")), UTF_8)
+                .lines()
+                .findFirst()
+                .orElseThrow();
+        assertThat(SourceJson.mapper().readTree(line).at("/index/routing").asText())
+                .isEqualTo("u\"1,\n");
+        assertThat(new String(SourceJson.bulkLines(Fixtures.deleted("a", 1)), UTF_8))
+                .doesNotContain("routing");
+    }
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene.analysis;
+
+import io.hbasesearch.core.definition.ElasticsearchOptions;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.core.KeywordAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+
+/**
+ * Chooses and creates analyzers by name. The names are Elasticsearch's, so that one definition serves both backends; so is the
+ * behaviour of their defaults.
+ */
+public final class Analyzers {
+    private static final Map<String, Supplier<Analyzer>> BY_NAME = NamedAnalyzers.all();
+
+    private Analyzers() {}
+
+    /**
+     * Chooses, for each text field, the first analyzer of its list that is known here.
+     *
+     * @throws HBaseSearchException CONFIGURATION_INVALID, with every field that has none, or if the definition is for
+     *     Elasticsearch only
+     */
+    public static Map<String, String> choose(IndexDefinition definition) {
+        refuseElasticsearch(definition);
+        Map<String, String> chosen = new TreeMap<>();
+        StringBuilder problems = new StringBuilder();
+        for (FieldMapping field : definition.fields()) {
+            if (field.type() == FieldType.TEXT) {
+                field.analyzers().stream()
+                        .filter(BY_NAME::containsKey)
+                        .findFirst()
+                        .ifPresentOrElse(name -> chosen.put(field.name(), name), () -> problems.append(
+                                        problems.isEmpty() ? "" : "; ")
+                                .append("field ")
+                                .append(field.name())
+                                .append(" lists ")
+                                .append(field.analyzers()));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "The embedded index has none of a field's analyzers: " + problems,
+                    "Add one of these to the field's analyzers: " + String.join(", ", BY_NAME.keySet()),
+                    null);
+        }
+        return chosen;
+    }
+
+    private static void refuseElasticsearch(IndexDefinition definition) {
+        if (!definition.options().elasticsearch().equals(ElasticsearchOptions.NONE)) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "The definition of index " + definition.name()
+                            + " has settings for Elasticsearch, which the embedded index does not support",
+                    "Remove elasticsearch from the definition, or set index.backend: elasticsearch in"
+                            + " hbase-search.yaml.",
+                    null);
+        }
+    }
+
+    /** Returns an analyzer for each text field, also for those without a choice in the index. */
+    public static Map<String, String> complete(IndexDefinition definition, Map<String, String> analyzers) {
+        Map<String, String> complete = new TreeMap<>();
+        for (FieldMapping field : definition.fields()) {
+            if (field.type() == FieldType.TEXT) {
+                complete.put(field.name(), analyzers.getOrDefault(field.name(), "standard"));
+            }
+        }
+        return complete;
+    }
+
+    /** Returns the names of all analyzers. */
+    public static Set<String> names() {
+        return Set.copyOf(BY_NAME.keySet());
+    }
+
+    /** Returns whether the analyzer behaves here as in Elasticsearch. */
+    public static boolean isKnown(String name) {
+        return BY_NAME.containsKey(name);
+    }
+
+    /**
+     * Returns one analyzer that applies the chosen analyzer to each text field, and keeps other fields whole. A name that only
+     * Elasticsearch knows is treated as {@code standard}. Closed by the caller.
+     */
+    public static Analyzer forFields(Map<String, String> chosen) {
+        Map<String, Analyzer> byName = new HashMap<>();
+        Map<String, Analyzer> byField = new HashMap<>();
+        chosen.forEach((field, name) -> byField.put(
+                field, byName.computeIfAbsent(name, unknown -> BY_NAME.getOrDefault(name, StandardAnalyzer::new)
+                        .get())));
+        return new FieldAnalyzers(new KeywordAnalyzer(), byField);
+    }
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene.facets;
+
+import io.hbasesearch.lucene.query.QueryTranslator;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.spi.SortKey;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.index.ExitableDirectoryReader;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.Collector;
+import org.apache.lucene.search.CollectorManager;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.LeafCollector;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.Scorable;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.util.NumericUtils;
+
+/** Counts the facets of one search: value facets in one pass over the matches, each range in a separate count. */
+public final class Facets {
+    private final IndexSearcher searcher;
+    private final IndexDefinition definition;
+    private final QueryTranslator translator;
+    private final Query query;
+    private final FacetBudget budget;
+
+    /** Whether time ran out while the terms of the query were expanded. */
+    private boolean ended;
+
+    /** @param query without stubs */
+    public Facets(
+            IndexSearcher searcher,
+            IndexDefinition definition,
+            QueryTranslator translator,
+            Query query,
+            FacetBudget budget) {
+        this.budget = budget;
+        this.searcher = searcher;
+        this.definition = definition;
+        this.translator = translator;
+        this.query = query;
+    }
+
+    public Map<String, FacetResult> count(List<FacetRequest> requests) throws IOException {
+        Map<String, FacetCounter> counters = new LinkedHashMap<>();
+        Map<String, FacetResult> results = new LinkedHashMap<>();
+        for (FacetRequest request : requests) {
+            if (request instanceof FacetRequest.Ranges ranges) {
+                results.put(request.name(), ranges(ranges));
+            } else {
+                counters.put(request.name(), counter(request));
+            }
+        }
+        if (!counters.isEmpty()) {
+            try {
+                searcher.search(query, new OnePass(counters.values()));
+            } catch (ExitableDirectoryReader.ExitingReaderException e) {
+                ended = true;
+            }
+            for (Map.Entry<String, FacetCounter> counter : counters.entrySet()) {
+                results.put(counter.getKey(), counter.getValue().result(!ended && !searcher.timedOut()));
+            }
+        }
+        return results;
+    }
+
+    private FacetResult ranges(FacetRequest.Ranges request) throws IOException {
+        List<FacetResult.Bucket> buckets = new ArrayList<>();
+        for (FacetRequest.Ranges.Bucket bucket : request.buckets()) {
+            BooleanQuery both = new BooleanQuery.Builder()
+                    .add(query, Occur.FILTER)
+                    .add(translator.translate(bucket.range()), Occur.FILTER)
+                    .build();
+            buckets.add(new FacetResult.Bucket(bucket.key(), count(both)));
+        }
+        return new FacetResult(buckets, 0, !ended && !searcher.timedOut());
+    }
+
+    private int count(Query matches) throws IOException {
+        try {
+            return ended ? 0 : searcher.count(matches);
+        } catch (ExitableDirectoryReader.ExitingReaderException e) {
+            ended = true;
+            return 0;
+        }
+    }
+
+    private FacetCounter counter(FacetRequest request) throws IOException {
+        String field = request.field();
+        FieldType type = SortKey.requireSortable(definition, field, "the facet " + request.name());
+        if (request instanceof FacetRequest.DateHistogram histogram) {
+            if (type != FieldType.DATE) {
+                throw invalid("The facet " + request.name() + " requires a date field, but " + field + " is not one");
+            }
+            DateIntervals intervals = new DateIntervals(histogram.interval(), histogram.zone());
+            return NumberCounts.intervals(field, intervals::start, FacetResult::time, budget);
+        }
+        return terms((FacetRequest.Terms) request, type);
+    }
+
+    private FacetCounter terms(FacetRequest.Terms request, FieldType type) throws IOException {
+        if (!request.prefix().isEmpty() && type != FieldType.KEYWORD) {
+            throw invalid("A prefix requires a keyword field, but " + request.field() + " is not one");
+        }
+        return switch (type) {
+            case KEYWORD, BOOLEAN -> {
+                SortableIndex.require(searcher.getIndexReader(), definition.name(), request.field());
+                yield new TermCounts(request, budget);
+            }
+            case INT, LONG -> NumberCounts.values(request.field(), Long::toString, request.size(), budget);
+            case DATE -> NumberCounts.values(request.field(), FacetResult::time, request.size(), budget);
+            case FLOAT ->
+                NumberCounts.values(
+                        request.field(),
+                        bits -> Float.toString(NumericUtils.sortableIntToFloat((int) bits)),
+                        request.size(),
+                        budget);
+            case DOUBLE ->
+                NumberCounts.values(
+                        request.field(),
+                        bits -> Double.toString(NumericUtils.sortableLongToDouble(bits)),
+                        request.size(),
+                        budget);
+            case TEXT, JSON -> throw new IllegalStateException("not to be counted: " + request.field());
+        };
+    }
+
+    private static HBaseSearchException invalid(String message) {
+        return new HBaseSearchException(ErrorCode.QUERY_INVALID, message, null, null);
+    }
+
+    /** Collects in one pass: the searcher has no threads, so there is one collector. */
+    private record OnePass(Collection<FacetCounter> counters) implements CollectorManager<Collector, Boolean> {
+        @Override
+        public Collector newCollector() {
+            return new EachSegment(counters);
+        }
+
+        @Override
+        public Boolean reduce(Collection<Collector> collectors) {
+            return !collectors.isEmpty();
+        }
+    }
+
+    private record EachSegment(Collection<FacetCounter> counters) implements Collector {
+        @Override
+        public LeafCollector getLeafCollector(LeafReaderContext context) throws IOException {
+            List<FacetCounter.Leaf> leaves = new ArrayList<>();
+            for (FacetCounter counter : counters) {
+                leaves.add(counter.leaf(context));
+            }
+            return new EachMatch(leaves);
+        }
+
+        @Override
+        public ScoreMode scoreMode() {
+            return ScoreMode.COMPLETE_NO_SCORES;
+        }
+    }
+
+    /** Passes each match to all counters. */
+    private record EachMatch(List<FacetCounter.Leaf> leaves) implements LeafCollector {
+        @Override
+        public void setScorer(Scorable scorer) {
+            // Scores do not matter for counts.
+        }
+
+        @Override
+        public void collect(int doc) throws IOException {
+            for (FacetCounter.Leaf leaf : leaves) {
+                leaf.count(doc);
+            }
+        }
+    }
+}

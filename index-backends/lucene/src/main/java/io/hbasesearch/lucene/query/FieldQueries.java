@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene.query;
+
+import io.hbasesearch.lucene.document.IndexFields;
+import io.hbasesearch.lucene.document.JsonLeaves;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.Query.Range;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.FieldExistsQuery;
+import org.apache.lucene.search.FuzzyQuery;
+import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.TermRangeQuery;
+import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.QueryBuilder;
+
+/**
+ * Builds the leaf queries of one field. Values are canonical, as the query parser produces them.
+ *
+ * @param indexField the field with the terms
+ * @param path the prefix of each term of a JSON leaf, else empty
+ */
+record FieldQueries(FieldType type, String indexField, String path, QueryBuilder phrases) {
+    private static final int FUZZY_EXPANSIONS = 50;
+    private static final int FUZZY_PREFIX = 0;
+
+    static FieldQueries of(IndexDefinition definition, String name, QueryBuilder phrases) {
+        Optional<FieldMapping> field = definition.field(name);
+        if (field.isPresent()) {
+            return new FieldQueries(field.get().type(), name, "", phrases);
+        }
+        for (int dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+            Optional<FieldMapping> json = definition.field(name.substring(0, dot));
+            if (json.isPresent() && json.get().type() == FieldType.JSON) {
+                String before = JsonLeaves.term(name.substring(dot + 1), "");
+                return new FieldQueries(FieldType.JSON, IndexFields.paths(name.substring(0, dot)), before, phrases);
+            }
+        }
+        throw new IllegalArgumentException("the index " + definition.name() + " has no field " + name);
+    }
+
+    Query phrase(String text, int slop) {
+        return switch (type) {
+            case TEXT -> orNothing(phrases.createPhraseQuery(indexField, text, slop));
+            case KEYWORD, JSON, BOOLEAN -> new TermQuery(term(text));
+            case INT, LONG, FLOAT, DOUBLE -> NumberQueries.exact(type, indexField, text);
+            case DATE -> NumberQueries.exact(FieldType.LONG, indexField, millis(text));
+        };
+    }
+
+    Query prefix(String text) {
+        return switch (type) {
+            case TEXT -> new PrefixQuery(term(text.toLowerCase(Locale.ROOT)));
+            case KEYWORD -> new PrefixQuery(term(text));
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("prefix");
+        };
+    }
+
+    Query fuzzy(String text, int maxEdits) {
+        return switch (type) {
+            case TEXT -> fuzzyTerm(text.toLowerCase(Locale.ROOT), maxEdits);
+            case KEYWORD -> fuzzyTerm(text, maxEdits);
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("inexact word");
+        };
+    }
+
+    private Query fuzzyTerm(String text, int maxEdits) {
+        return new FuzzyQuery(term(text), maxEdits, FUZZY_PREFIX, FUZZY_EXPANSIONS, true);
+    }
+
+    Query pattern(TermPattern pattern) {
+        return switch (type) {
+            case TEXT -> pattern.in(indexField, true);
+            case KEYWORD -> pattern.in(indexField, false);
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported(pattern.shownKind());
+        };
+    }
+
+    /** Matches any value. */
+    Query exists() {
+        return switch (type) {
+            case TEXT, INT, LONG, FLOAT, DOUBLE, DATE -> new FieldExistsQuery(indexField);
+            case KEYWORD, BOOLEAN -> TermRangeQuery.newStringRange(indexField, null, null, true, true);
+            case JSON ->
+                path.isEmpty()
+                        ? TermRangeQuery.newStringRange(indexField, null, null, true, true)
+                        : new PrefixQuery(term(""));
+        };
+    }
+
+    Query range(Range range) {
+        return switch (type) {
+            case KEYWORD ->
+                TermRangeQuery.newStringRange(
+                        indexField, range.lower(), range.upper(), range.lowerInclusive(), range.upperInclusive());
+            case INT, LONG, FLOAT, DOUBLE ->
+                NumberQueries.range(
+                        type, indexField, range.lower(), range.lowerInclusive(), range.upper(), range.upperInclusive());
+            case DATE ->
+                NumberQueries.range(
+                        FieldType.LONG,
+                        indexField,
+                        range.lower() == null ? null : millis(range.lower()),
+                        range.lowerInclusive(),
+                        range.upper() == null ? null : millis(range.upper()),
+                        range.upperInclusive());
+            case TEXT, BOOLEAN, JSON -> throw unsupported("range");
+        };
+    }
+
+    private Term term(String text) {
+        return new Term(indexField, new BytesRef(path + text));
+    }
+
+    private static String millis(String text) {
+        return Long.toString(Instant.parse(text).toEpochMilli());
+    }
+
+    private IllegalArgumentException unsupported(String kind) {
+        return new IllegalArgumentException(indexField + " is of type " + type + ", which does not support: " + kind);
+    }
+
+    private static Query orNothing(Query query) {
+        return query == null ? new MatchNoDocsQuery("no token is left") : query;
+    }
+}

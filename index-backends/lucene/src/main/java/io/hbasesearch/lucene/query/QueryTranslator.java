@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene.query;
+
+import io.hbasesearch.lucene.document.IndexFields;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Exists;
+import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.InCells;
+import io.hbasesearch.core.query.Query.MatchAll;
+import io.hbasesearch.core.query.Query.Phrase;
+import io.hbasesearch.core.query.Query.Prefix;
+import io.hbasesearch.core.query.Query.Range;
+import io.hbasesearch.core.query.Query.Regexp;
+import io.hbasesearch.core.query.Query.Wildcard;
+import io.hbasesearch.core.query.Query.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.MatchAllDocsQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.join.BitSetProducer;
+import org.apache.lucene.search.join.QueryBitSetProducer;
+import org.apache.lucene.search.join.ScoreMode;
+import org.apache.lucene.search.join.ToParentBlockJoinQuery;
+import org.apache.lucene.util.QueryBuilder;
+
+/**
+ * Translates our queries into Lucene's, for the fields of one definition and the analyzers that the index chose. Immutable and
+ * safe for use by several threads.
+ */
+public final class QueryTranslator {
+    private static final float BEST_FIELD_ONLY = 0;
+
+    private final IndexDefinition definition;
+    private final QueryBuilder phrases;
+    private final BitSetProducer rows = new QueryBitSetProducer(IndexFields.rows());
+    private final Query everything;
+    private final boolean ofDocuments;
+
+    /** @param analyzer has the analyzer of each text field; still owned by the caller */
+    public QueryTranslator(IndexDefinition definition, Analyzer analyzer) {
+        this(definition, analyzer, false);
+    }
+
+    private QueryTranslator(IndexDefinition definition, Analyzer analyzer, boolean ofDocuments) {
+        this.definition = definition;
+        this.phrases = new QueryBuilder(analyzer);
+        this.everything = findsCells() ? IndexFields.rows() : new MatchAllDocsQuery();
+        this.ofDocuments = ofDocuments;
+    }
+
+    /**
+     * Creates a translator for single documents in memory. A fuzzy word matches every term within its distance there, and its
+     * automaton is built once, not for every document.
+     *
+     * @param analyzer as in the constructor
+     */
+    public static QueryTranslator ofDocuments(IndexDefinition definition, Analyzer analyzer) {
+        return new QueryTranslator(definition, analyzer, true);
+    }
+
+    /** @throws IllegalArgumentException if a field is unknown or does not support such a query */
+    public Query translate(io.hbasesearch.core.query.Query query) {
+        return translate(query, everything);
+    }
+
+    /** @param all the query that matches everything: rows, or cells */
+    private Query translate(io.hbasesearch.core.query.Query query, Query all) {
+        if (query instanceof MatchAll) {
+            return all;
+        } else if (query instanceof InCells cells) {
+            return new ToParentBlockJoinQuery(inCells(cells), rows, ScoreMode.Max);
+        } else if (query instanceof Word word) {
+            return best(word.fields(), field -> field.phrase(word.text(), 0));
+        } else if (query instanceof Phrase phrase) {
+            return best(phrase.fields(), field -> field.phrase(phrase.text(), phrase.slop()));
+        } else if (query instanceof Prefix prefix) {
+            return best(prefix.fields(), field -> field.prefix(prefix.text()));
+        } else if (query instanceof Fuzzy fuzzy) {
+            return ofDocuments
+                    ? pattern(fuzzy.fields(), TermPattern.fuzzy(fuzzy.text(), fuzzy.maxEdits()))
+                    : best(fuzzy.fields(), field -> field.fuzzy(fuzzy.text(), fuzzy.maxEdits()));
+        } else if (query instanceof Wildcard wildcard) {
+            return pattern(wildcard.fields(), TermPattern.wildcard(wildcard.pattern()));
+        } else if (query instanceof Regexp regexp) {
+            return pattern(regexp.fields(), TermPattern.regexp(regexp.pattern()));
+        } else if (query instanceof Exists exists) {
+            return field(exists.field()).exists();
+        } else if (query instanceof Range range) {
+            return field(range.field()).range(range);
+        } else if (query instanceof Bool bool) {
+            return translate(bool, all);
+        }
+        throw new IllegalArgumentException("a query of an unknown kind: " + query.getClass());
+    }
+
+    /** Returns a query for the cells themselves. */
+    public Query inCells(InCells cells) {
+        return translate(cells.query(), IndexFields.cells());
+    }
+
+    /** Returns the documents of rows, if cells have separate documents. */
+    public BitSetProducer rows() {
+        return rows;
+    }
+
+    public boolean findsCells() {
+        return definition.cells().isPresent();
+    }
+
+    private Query pattern(List<String> fields, TermPattern pattern) {
+        return best(fields, field -> field.pattern(pattern));
+    }
+
+    private Query best(List<String> fields, Function<FieldQueries, Query> leaf) {
+        List<Query> queries = new ArrayList<>();
+        fields.forEach(name -> queries.add(leaf.apply(field(name))));
+        return queries.size() == 1 ? queries.get(0) : new DisjunctionMaxQuery(queries, BEST_FIELD_ONLY);
+    }
+
+    private Query translate(Bool bool, Query everyOne) {
+        BooleanQuery.Builder all = new BooleanQuery.Builder();
+        BooleanQuery.Builder optional = new BooleanQuery.Builder();
+        boolean anyRequired = false;
+        for (io.hbasesearch.core.query.Query clause : bool.must()) {
+            if (losesItsTokens(clause)) {
+                optional.add(translate(clause, everyOne), Occur.SHOULD);
+            } else {
+                all.add(translate(clause, everyOne), Occur.MUST);
+                anyRequired = true;
+            }
+        }
+        if (!bool.must().isEmpty()) {
+            all.add(optional.build(), anyRequired ? Occur.SHOULD : Occur.MUST);
+        }
+        bool.filter().forEach(clause -> all.add(translate(clause, everyOne), Occur.FILTER));
+        addOptional(bool, all, everyOne);
+        bool.mustNot().forEach(clause -> all.add(translate(clause, everyOne), Occur.MUST_NOT));
+        return all.build();
+    }
+
+    /** Adds optional clauses; in a separate group if some of them must match, because there may be other optional clauses. */
+    private void addOptional(Bool bool, BooleanQuery.Builder all, Query everyOne) {
+        BooleanQuery.Builder target = bool.minimum() == 0 ? all : new BooleanQuery.Builder();
+        bool.should().forEach(clause -> target.add(translate(clause, everyOne), Occur.SHOULD));
+        if (target != all) {
+            all.add(target.setMinimumNumberShouldMatch(bool.minimum()).build(), Occur.MUST);
+        }
+    }
+
+    /**
+     * Returns whether an analyzer removes all tokens of a word or phrase in one of its fields, which makes it optional within
+     * must.
+     */
+    private boolean losesItsTokens(io.hbasesearch.core.query.Query clause) {
+        if (clause instanceof Word word) {
+            return losesItsTokens(word.fields(), word.text());
+        }
+        return clause instanceof InCells cells
+                ? losesItsTokens(cells.query())
+                : clause instanceof Phrase phrase && losesItsTokens(phrase.fields(), phrase.text());
+    }
+
+    private boolean losesItsTokens(List<String> fields, String text) {
+        return fields.stream()
+                .anyMatch(name -> typeOf(name) == FieldType.TEXT && phrases.createPhraseQuery(name, text) == null);
+    }
+
+    private FieldType typeOf(String name) {
+        return definition.field(name).isPresent() ? definition.field(name).get().type() : FieldType.JSON;
+    }
+
+    private FieldQueries field(String name) {
+        return FieldQueries.of(definition, name, phrases);
+    }
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.lucene.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VersionMapTest {
+    private final VersionMap versions = new VersionMap();
+
+    @Test
+    void a_version_is_known_until_the_refresh_after_it_is_over() {
+        versions.put("a", 1);
+        versions.beforeRefresh();
+        assertThat(versions.get("a")).hasValue(1);
+        versions.put("b", 2);
+        versions.afterRefresh();
+        assertThat(versions.get("a")).isEmpty();
+        assertThat(versions.get("b")).hasValue(2);
+        versions.beforeRefresh();
+        versions.afterRefresh();
+        assertThat(versions.get("b")).isEmpty();
+    }
+
+    @Test
+    void the_newer_generation_is_asked_first() {
+        versions.put("a", 1);
+        versions.beforeRefresh();
+        versions.put("a", 2);
+        assertThat(versions.get("a")).hasValue(2);
+        versions.afterRefresh();
+        assertThat(versions.get("a")).hasValue(2);
+    }
+
+    @Test
+    void a_refresh_that_failed_forgets_nothing() {
+        versions.put("a", 1);
+        versions.beforeRefresh();
+        versions.put("b", 2);
+        versions.beforeRefresh();
+        assertThat(versions.get("a")).hasValue(1);
+        versions.afterRefresh();
+        assertThat(versions.get("a")).isEmpty();
+        assertThat(versions.get("b")).hasValue(2);
+    }
+
+    @Test
+    void its_size_goes_up_with_ids_and_down_with_refreshes() {
+        assertThat(versions.bytes()).isZero();
+        versions.put("a", 1);
+        long one = versions.bytes();
+        versions.put("a", 2);
+        assertThat(versions.bytes()).isEqualTo(one).isPositive();
+        versions.put("b", 1);
+        assertThat(versions.bytes()).isEqualTo(2 * one);
+        versions.beforeRefresh();
+        assertThat(versions.bytes()).isEqualTo(2 * one);
+        versions.afterRefresh();
+        assertThat(versions.bytes()).isZero();
+    }
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.hosting;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.run.MemoryLog;
+import io.hbasesearch.indexer.reindex.run.ReindexLog;
+import io.hbasesearch.indexer.reindex.run.ReindexRequest;
+import io.hbasesearch.indexer.reindex.run.ReindexRun;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.RunStates;
+import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.run.Task;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the owner of an embedded index takes up again after a failure, and what not. */
+@Timeout(120)
+class ReindexHostTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Task ALL = Task.inPlace(Selection.all(), Limits.standard(1));
+    private static final IndexMetadata LIVE = new IndexMetadata(
+            "mail",
+            "mail-1",
+            UUID.randomUUID(),
+            TableId.parse("mail"),
+            "hbase-search.default.mail",
+            "id",
+            1,
+            1,
+            "hash",
+            Instant.EPOCH,
+            false,
+            Map.of());
+
+    private final MemoryLog.Store store = new MemoryLog.Store();
+    private final Failing service = new Failing();
+
+    /** As a process that was killed leaves it. */
+    private void leaveARun() {
+        new ReindexRun(new MemoryLog(store), LIVE, () -> LIVE, Clock.systemUTC()).claim(ALL, "");
+    }
+
+    private ReindexHost host() {
+        return new ReindexHost("mail", service, Duration.ofMillis(20), Duration.ofMillis(50));
+    }
+
+    @Test
+    void aRunThatWasLeftIsTakenUpAgainAfterAFailureThatPasses() {
+        leaveARun();
+        service.failures.add(ErrorCode.SERVER_UNREACHABLE);
+        try (ReindexHost host = host()) {
+            host.start();
+            await().atMost(PATIENCE).until(() -> service.state() == RunState.State.DONE);
+        }
+        assertThat(service.begun).hasSize(2);
+    }
+
+    @Test
+    void oneThatHasLostSomethingIsTriedOnce() {
+        leaveARun();
+        service.failures.addAll(List.of(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.INDEX_INCOMPATIBLE));
+        assertThat(begunWithinTwoLooks()).hasSize(1);
+        assertThat(service.state()).isEqualTo(RunState.State.RUNNING);
+    }
+
+    /** Whoever asked was told so, and asks again if it is still wanted. */
+    @Test
+    void whatIsAskedForIsTriedOnce() {
+        service.log().request(ReindexRequest.start(ALL));
+        service.failures.addAll(List.of(ErrorCode.SERVER_UNREACHABLE, ErrorCode.SERVER_UNREACHABLE));
+        assertThat(begunWithinTwoLooks()).hasSize(1);
+        assertThat(store.entries.get().refusal()).isPresent();
+    }
+
+    private List<String> begunWithinTwoLooks() {
+        try (ReindexHost host = host()) {
+            host.start();
+            await().atMost(PATIENCE).until(() -> !service.begun.isEmpty());
+            int before = service.looks.get();
+            // Two of them are its answer.
+            await().atMost(PATIENCE).until(() -> service.looks.get() >= before + 4);
+        }
+        return service.begun;
+    }
+
+    /** Does what it is asked for at once, once it has failed as often as it was told to. */
+    private final class Failing implements HostedReindexes {
+        private final List<ErrorCode> failures = new CopyOnWriteArrayList<>();
+        private final List<String> begun = new CopyOnWriteArrayList<>();
+        private final AtomicInteger looks = new AtomicInteger();
+
+        RunState.State state() {
+            return store.entries.get().run().orElseThrow().state();
+        }
+
+        @Override
+        public ReindexLog log() {
+            looks.incrementAndGet();
+            return new MemoryLog(store);
+        }
+
+        @Override
+        public ReindexRun runs() {
+            return new ReindexRun(new MemoryLog(store), LIVE, () -> LIVE, Clock.systemUTC());
+        }
+
+        @Override
+        public RunState run(Task task, String request, ReindexRun.ProgressListener progress) {
+            begun.add(request);
+            if (!failures.isEmpty()) {
+                throw new HBaseSearchException(failures.remove(0), "not now");
+            }
+            MemoryLog log = new MemoryLog(store);
+            log.own();
+            RunState end = RunStates.next(store.entries.get().run().orElseThrow(), RunState.State.DONE);
+            log.write(end);
+            return end;
+        }
+
+        @Override
+        public boolean cancelUnowned() {
+            throw new AssertionError("nobody asked for it");
+        }
+
+        @Override
+        public void close() {}
+    }
+}

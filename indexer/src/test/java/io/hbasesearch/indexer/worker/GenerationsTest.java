@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.indexer.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexGeneration;
+import io.hbasesearch.core.spi.IndexGeneration.State;
+import io.hbasesearch.core.spi.IndexMetadata;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class GenerationsTest {
+    private final IndexMetadata first = generation(1);
+    private final IndexMetadata second = generation(2);
+
+    @Test
+    void oneThatIsGoneWhileAnotherIsLiveWasDropped() {
+        assertThat(Generations.isDropped(first, List.of(new IndexGeneration(second, State.LIVE))))
+                .isTrue();
+        assertThat(Generations.isDropped(second, List.of(new IndexGeneration(first, State.LIVE))))
+                .isTrue();
+    }
+
+    @Test
+    void oneThatIsThereWasNotWhateverItIsToReaders() {
+        List<IndexGeneration> found =
+                List.of(new IndexGeneration(first, State.OLD), new IndexGeneration(second, State.LIVE));
+        assertThat(Generations.isDropped(first, found)).isFalse();
+        assertThat(Generations.isDropped(second, found)).isFalse();
+    }
+
+    @Test
+    void anIndexThatIsGoneOrWasMadeAnewWasNotMeantToBe() {
+        assertThat(Generations.isDropped(first, List.of())).isFalse();
+        assertThat(Generations.isDropped(first, List.of(new IndexGeneration(second, State.BUILDING))))
+                .isFalse();
+        assertThat(Generations.isDropped(first, List.of(new IndexGeneration(generation(1), State.LIVE))))
+                .isFalse();
+    }
+
+    private static IndexMetadata generation(int number) {
+        return new IndexMetadata(
+                "mail",
+                "mail-" + number,
+                number,
+                UUID.randomUUID(),
+                TableId.parse("mail"),
+                "hbase-search.default.mail",
+                "id",
+                1,
+                1,
+                "hash",
+                Instant.EPOCH,
+                true,
+                Map.of(),
+                "");
+    }
+}

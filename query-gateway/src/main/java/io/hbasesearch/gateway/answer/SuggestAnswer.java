@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.answer;
+
+import java.util.List;
+
+/**
+ * Values of a field that begin with what the user has typed, most frequent first.
+ *
+ * @param exact false if counts may be too low
+ */
+public record SuggestAnswer(
+        String index,
+        String field,
+        long tookMs,
+        List<Value> values,
+        boolean exact,
+        boolean timedOut,
+        AsOf asOf,
+        boolean complete) {
+    /** @param count rows that have the value, as the index counts them */
+    public record Value(String value, long count) {}
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.catalog;
+
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.request.ColumnNames;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexStatistics;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Description of an index for callers that want to search it.
+ *
+ * @param keyFormat {@code text} or {@code binary}: how row keys are shown and typed
+ * @param note what an incomplete index lacks
+ * @param asOf how fresh searches of the index are
+ * @param documents rows that a search can find; absent, like the other numbers, if the backend did not return them
+ */
+public @JsonInclude(JsonInclude.Include.NON_NULL)
+record IndexAnswer(
+        String name,
+        String table,
+        String keyFormat,
+        boolean complete,
+        @Nullable String note,
+        @Nullable Long documents,
+        @Nullable Long deletedStubs,
+        @Nullable Long failedStubs,
+        @Nullable Long bytes,
+        String createdAt,
+        String physicalName,
+        int epoch,
+        int partitions,
+        AsOf asOf,
+        List<Field> fields) {
+    public static final String INCOMPLETE =
+            "rows that existed before the index may not be in it yet: hbase-search reindex adds them, and the scrub does slowly, in the background";
+
+    /**
+     * @param column absent for fields of the row key, and for those that come from no single column
+     * @param analyzer of a text field, as the index chose it
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Field(
+            String name, String type, @Nullable String column, boolean searchedByDefault, @Nullable String analyzer) {}
+
+    static IndexAnswer of(SearchableIndex index, @Nullable IndexStatistics statistics, AsOf asOf) {
+        IndexDefinition definition = index.definition();
+        IndexMetadata metadata = index.metadata();
+        return new IndexAnswer(
+                definition.name(),
+                definition.table().toString(),
+                lower(definition.rowKeyFormat()),
+                metadata.complete(),
+                metadata.complete() ? null : INCOMPLETE,
+                statistics == null ? null : statistics.documents(),
+                statistics == null ? null : statistics.deletedStubs(),
+                statistics == null ? null : statistics.failedStubs(),
+                statistics == null ? null : statistics.bytes(),
+                metadata.createdAt().toString(),
+                metadata.physicalName(),
+                metadata.epoch(),
+                metadata.partitions(),
+                asOf,
+                definition.fields().stream()
+                        .map(field -> field(field, metadata))
+                        .toList());
+    }
+
+    private static Field field(FieldMapping field, IndexMetadata metadata) {
+        return new Field(
+                field.name(),
+                lower(field.type()),
+                field.column().map(ColumnNames::format).orElse(null),
+                field.searchedByDefault(),
+                metadata.analyzers().get(field.name()));
+    }
+
+    private static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QuerySyntaxException;
+import io.hbasesearch.core.query.QueryTree;
+import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.FacetRequest.CalendarUnit;
+import io.hbasesearch.core.spi.FacetRequest.Interval;
+import io.hbasesearch.core.spi.FacetRequest.Ranges.Bucket;
+import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one facet of a body and points at what is wrong with it. For one thread. */
+final class FacetReader {
+    private static final String TERMS = "terms";
+    private static final String RANGES = "ranges";
+    private static final String HISTOGRAM = "date_histogram";
+    private static final int DEFAULT_SIZE = 10;
+    private static final int MAX_NAME = 100;
+    private static final Pattern LENGTH = Pattern.compile("([1-9][0-9]{0,8})(ms|s|m|h|d)");
+
+    private final IndexDefinition definition;
+    private final String name;
+    private final JsonNode facet;
+    private final String pointer;
+
+    FacetReader(IndexDefinition definition, String name, JsonNode facet) {
+        this.definition = definition;
+        this.name = name;
+        this.facet = facet;
+        this.pointer = "/" + FacetInput.IN_BODY + "/" + Fault.escape(name);
+    }
+
+    /** @throws ProblemException 400 */
+    FacetRequest read() {
+        if (name.isEmpty() || name.length() > MAX_NAME) {
+            throw refused("", "the name of a facet has 1 to " + MAX_NAME + " characters", null);
+        }
+        if (!facet.isObject() || facet.size() != 1) {
+            throw refused(
+                    "",
+                    "a facet is an object with one member, its kind",
+                    "The kinds are terms, ranges, date_histogram.");
+        }
+        String kind = facet.fieldNames().next();
+        JsonNode body = facet.get(kind);
+        if (!body.isObject()) {
+            throw refused("/" + Fault.escape(kind), "this must be an object", null);
+        }
+        try {
+            return switch (kind) {
+                case TERMS -> terms(body);
+                case RANGES -> ranges(body);
+                case HISTOGRAM -> histogram(body);
+                default ->
+                    throw refused(
+                            "/" + Fault.escape(kind),
+                            "unknown kind of facet",
+                            NameHints.hint(kind, List.of(TERMS, RANGES, HISTOGRAM)));
+            };
+        } catch (IllegalArgumentException e) {
+            throw refused("/" + kind, String.valueOf(e.getMessage()), null);
+        }
+    }
+
+    private FacetRequest terms(JsonNode body) {
+        requireNames("/" + TERMS, body, List.of("field", "size", "prefix"));
+        String field = field(TERMS, body);
+        JsonNode size = body.path("size");
+        if (!size.isMissingNode() && !(size.isInt() && size.intValue() > 0)) {
+            throw refused("/terms/size", "'size' must be a whole number from 1 to " + FacetRequest.MAX_BUCKETS, null);
+        }
+        return new FacetRequest.Terms(
+                name,
+                field,
+                size.asInt(DEFAULT_SIZE),
+                text(TERMS, body, "prefix").orElse(""));
+    }
+
+    private FacetRequest ranges(JsonNode body) {
+        requireNames("/" + RANGES, body, List.of("field", "ranges"));
+        String field = field(RANGES, body);
+        JsonNode list = body.path("ranges");
+        if (!list.isArray()) {
+            throw refused("/ranges", "'ranges' must be a list of ranges", null);
+        }
+        List<Bucket> buckets = new ArrayList<>();
+        for (JsonNode range : list) {
+            buckets.add(bucket(field, range, "/ranges/ranges/" + buckets.size()));
+        }
+        return new FacetRequest.Ranges(name, field, buckets);
+    }
+
+    private Bucket bucket(String field, JsonNode range, String at) {
+        if (!range.isObject()) {
+            throw refused(at, "a range is an object", null);
+        }
+        requireNames(at, range, List.of("key", "gt", "gte", "lt", "lte"));
+        Map<String, @Nullable Object> bounds = new LinkedHashMap<>();
+        bounds.put("field", field);
+        range.fields().forEachRemaining(member -> {
+            if (!member.getKey().equals("key")) {
+                bounds.put(member.getKey(), PlainJson.of(member.getValue()));
+            }
+        });
+        try {
+            Query query = QueryTree.parse(Map.of("range", bounds), definition, "");
+            return new Bucket(range.path("key").asText(key(bounds)), (Query.Range) query);
+        } catch (QuerySyntaxException e) {
+            String inside = e.pointer().orElse("").replaceFirst("^/range", "");
+            throw refused(
+                    at + inside,
+                    e.getMessage().replaceFirst("^at /[^:]*: ", ""),
+                    e.hint().orElse(null));
+        }
+    }
+
+    /** Formats the range in mathematical notation: [10,20). */
+    private static String key(Map<String, @Nullable Object> bounds) {
+        String from = Stream.of("gte", "gt")
+                .filter(bounds::containsKey)
+                .map(bound -> (bound.equals("gte") ? "[" : "(") + bounds.get(bound))
+                .findFirst()
+                .orElse("(");
+        String to = Stream.of("lte", "lt")
+                .filter(bounds::containsKey)
+                .map(bound -> bounds.get(bound) + (bound.equals("lte") ? "]" : ")"))
+                .findFirst()
+                .orElse(")");
+        return from + "," + to;
+    }
+
+    private FacetRequest histogram(JsonNode body) {
+        requireNames("/" + HISTOGRAM, body, List.of("field", "interval", "zone"));
+        String field = field(HISTOGRAM, body);
+        if (definition.field(field).orElseThrow().type() != FieldType.DATE) {
+            throw refused(
+                    "/date_histogram/field", "a date_histogram needs a date field, and " + field + " is not one", null);
+        }
+        ZoneId zone = text(HISTOGRAM, body, "zone").map(this::zone).orElse(ZoneOffset.UTC);
+        return new FacetRequest.DateHistogram(
+                name, field, interval(text(HISTOGRAM, body, "interval").orElse("")), zone);
+    }
+
+    private ZoneId zone(String text) {
+        try {
+            return ZoneId.of(text);
+        } catch (DateTimeException e) {
+            throw refused(
+                    "/date_histogram/zone",
+                    "'zone' is not a valid time zone",
+                    "Write Europe/Berlin or +02:00, for example.");
+        }
+    }
+
+    private Interval interval(String text) {
+        for (CalendarUnit unit : CalendarUnit.values()) {
+            if (unit.name().toLowerCase(Locale.ROOT).equals(text)) {
+                return new Interval.Calendar(unit);
+            }
+        }
+        Matcher length = LENGTH.matcher(text);
+        if (!length.matches()) {
+            throw refused(
+                    "/date_histogram/interval",
+                    "'interval' is neither a duration nor a calendar unit",
+                    "Write 500ms, 30s, 15m, 6h or 7d; or minute, hour, day, week, month, quarter or year.");
+        }
+        long number = Long.parseLong(length.group(1));
+        return new Interval.Fixed(
+                switch (length.group(2)) {
+                    case "ms" -> Duration.ofMillis(number);
+                    case "s" -> Duration.ofSeconds(number);
+                    case "m" -> Duration.ofMinutes(number);
+                    case "h" -> Duration.ofHours(number);
+                    default -> Duration.ofDays(number);
+                });
+    }
+
+    private String field(String kind, JsonNode body) {
+        String field = text(kind, body, "field")
+                .orElseThrow(() -> refused("/" + kind, "'field' is missing: name the field to count", null));
+        try {
+            var unused = SortKey.requireSortable(definition, field, "facets");
+            return field;
+        } catch (HBaseSearchException e) {
+            throw refused("/" + kind + "/field", e.getMessage(), e.hint().orElse(null));
+        }
+    }
+
+    private Optional<String> text(String kind, JsonNode body, String member) {
+        JsonNode value = body.path(member);
+        if (value.isMissingNode()) {
+            return Optional.empty();
+        }
+        if (!value.isTextual()) {
+            throw refused("/" + kind + "/" + member, "'" + member + "' must be a text", null);
+        }
+        return Optional.of(value.textValue());
+    }
+
+    private void requireNames(String at, JsonNode body, List<String> known) {
+        body.fieldNames().forEachRemaining(each -> {
+            if (!known.contains(each)) {
+                throw refused(
+                        at + "/" + Fault.escape(each), "unknown member '" + each + "'", NameHints.hint(each, known));
+            }
+        });
+    }
+
+    private ProblemException refused(String at, String detail, @Nullable String hint) {
+        return FacetInput.refused(Fault.at(pointer + at, detail, hint));
+    }
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.request;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.rowkey.EncodedKey;
+import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.UnfitValueException;
+import io.hbasesearch.core.rowkey.value.ValueParser;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.ProblemDocument;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads row keys from requests. Stateless. */
+public final class Keys {
+    private Keys() {}
+
+    /**
+     * Reads the key of the path.
+     *
+     * @throws ProblemException 400 if this is not a key in this format
+     */
+    public static RowKey parse(String text, KeyFormat format) {
+        try {
+            return format.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw refused(List.of(Fault.inParameter(ParameterNames.KEY, detail(format, e), formats())));
+        }
+    }
+
+    /** @throws ProblemException 400 if this is not a key in this format */
+    public static RowKey parseInBody(String text, KeyFormat format) {
+        try {
+            return format.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw refused(List.of(Fault.inBody(ParameterNames.KEY, detail(format, e), formats())));
+        }
+    }
+
+    /** @param position in the list of a body */
+    public static Fault fault(int position, KeyFormat format, IllegalArgumentException reason) {
+        return new Fault(detail(format, reason), formats(), "#/keys/" + position, null);
+    }
+
+    private static String detail(KeyFormat format, IllegalArgumentException reason) {
+        return "not a row key in " + format.parameter() + ": " + reason.getMessage();
+    }
+
+    private static String formats() {
+        return "Set keyFormat to the format of the key: " + String.join(", ", KeyFormat.names()) + ".";
+    }
+
+    /**
+     * Encodes the keys for the given values of the row key's fields.
+     *
+     * @param parts field to value, as the user writes it
+     * @throws ProblemException 400 with every fault in them
+     */
+    public static List<RowKey> ofParts(IndexDefinition definition, Map<String, String> parts) {
+        if (definition.rowKey().isEmpty()) {
+            throw refused(List.of(Fault.inParameter(
+                    ParameterNames.PART_PREFIX + "*",
+                    "the definition of index " + definition.name() + " does not declare the parts of row keys",
+                    "Give the whole key in the path, or declare rowKey.spec in the index definition.")));
+        }
+        RowKeySpec spec = definition.rowKey().get().spec();
+        Map<String, KeyValue> values = values(spec, parts);
+        try {
+            EncodedKey encoded = spec.encode(values);
+            if (encoded instanceof EncodedKey.Complete complete) {
+                return complete.keys();
+            }
+            throw missing(((EncodedKey.Incomplete) encoded).missing());
+        } catch (UnfitValueException e) {
+            throw refused(List.of(Fault.inParameter(
+                    ParameterNames.PART_PREFIX + "*", "cannot encode a row key: " + e.getMessage(), null)));
+        }
+    }
+
+    private static Map<String, KeyValue> values(RowKeySpec spec, Map<String, String> parts) {
+        Map<String, KeyValue> values = new LinkedHashMap<>();
+        List<Fault> faults = new ArrayList<>();
+        parts.forEach((field, text) -> {
+            String parameter = ParameterNames.PART_PREFIX + field;
+            Optional<ValueParser> parser = spec.field(field);
+            if (parser.isEmpty()) {
+                faults.add(Fault.inParameter(
+                        parameter, "the row key has no field '" + field + "'", NameHints.hint(field, fields(spec))));
+                return;
+            }
+            try {
+                values.put(field, parser.get().parse(text));
+            } catch (UnfitValueException e) {
+                faults.add(Fault.inParameter(parameter, "the value of " + field + " " + e.getMessage(), null));
+            }
+        });
+        if (!faults.isEmpty()) {
+            throw refused(faults);
+        }
+        return values;
+    }
+
+    private static Set<String> fields(RowKeySpec spec) {
+        Set<String> fields = new TreeSet<>();
+        spec.variants().forEach(variant -> variant.parts().forEach(part -> {
+            fields.addAll(part.fields().keySet());
+            fields.addAll(part.inputs().keySet());
+        }));
+        return fields;
+    }
+
+    private static ProblemException missing(Map<String, Set<String>> missing) {
+        List<Fault> faults = new ArrayList<>();
+        missing.forEach((variant, fields) -> faults.add(Fault.inParameter(
+                ParameterNames.PART_PREFIX + "*",
+                "for a row key" + (missing.size() > 1 ? " of variant " + variant : "") + " these fields are missing: "
+                        + String.join(", ", fields),
+                "Add " + ParameterNames.PART_PREFIX
+                        + "<field>=<value> for each. To find a range of keys, use search.")));
+        return refused(faults);
+    }
+
+    private static ProblemException refused(List<Fault> faults) {
+        return new ProblemException(ProblemDocument.badRequest(ErrorCode.USAGE, faults));
+    }
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryCost;
+import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.query.QuerySyntaxException;
+import io.hbasesearch.core.query.QueryTree;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.ProblemDocument;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A query as a caller wrote it, with its location in the request. Immutable.
+ *
+ * @param parameter its name
+ * @param pointer into the body; empty if the query is in the URL
+ * @param value a string is a query string, an object a tree
+ * @param isFilter whether the query only filters and does not score
+ */
+public record QueryInput(String parameter, String pointer, JsonNode value, boolean isFilter) {
+    public QueryInput {
+        Objects.requireNonNull(parameter, "parameter");
+        Objects.requireNonNull(pointer, "pointer");
+        Objects.requireNonNull(value, "value");
+    }
+
+    /**
+     * Parses the query.
+     *
+     * @param cost of the request so far; this query's cost is added
+     * @throws ProblemException 400 that points at what cannot be run
+     */
+    public Query read(IndexDefinition definition, QueryCost cost) {
+        try {
+            if (value.isTextual()) {
+                return isFilter
+                        ? QueryStringParser.parseFilter(value.textValue(), definition, cost)
+                        : QueryStringParser.parse(value.textValue(), definition, cost);
+            }
+            return QueryTree.parse(PlainJson.of(value), definition, pointer, cost);
+        } catch (QuerySyntaxException e) {
+            throw new ProblemException(ProblemDocument.badRequest(e.code(), List.of(fault(e))), e);
+        }
+    }
+
+    private Fault fault(QuerySyntaxException e) {
+        String hint = e.hint().orElse(null);
+        return pointer.isEmpty()
+                ? Fault.inParameter(parameter, e.getMessage(), hint)
+                : Fault.at(e.pointer().orElse(pointer), e.getMessage(), hint);
+    }
+
+    /** Returns a form that is equal for equal queries. */
+    public String canonical() {
+        return value.isTextual() ? value.textValue() : value.toString();
+    }
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.request;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.SortKind;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.ProblemDocument;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Sort order as a caller wrote it. A key is {@code field}, {@code _score} or {@code _key}, each optionally followed by {@code :asc} or
+ * {@code :desc}, and a field also by {@code :first} or {@code :last} for rows without a value. Immutable.
+ *
+ * @param inBody whether it is in a body; else in the URL
+ */
+public record SortInput(List<String> keys, boolean inBody) {
+    static final String PARAMETER = "sort";
+
+    private static final String SCORE = "_score";
+    private static final String KEY = "_key";
+    private static final String FORM =
+            "Write a field, _score or _key, then optionally :asc or :desc; for a field, also :first or :last for rows without a value.";
+
+    public SortInput {
+        keys = List.copyOf(keys);
+    }
+
+    /**
+     * Parses the order and appends the row key, so that no two rows are equal.
+     *
+     * @throws ProblemException 400 that points at the key that this index cannot sort by
+     */
+    public List<SortKey> read(IndexDefinition definition) {
+        List<SortKey> sort = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            int place = i;
+            SortKey key = key(keys.get(i))
+                    .orElseThrow(() -> refused(place, "'" + keys.get(place) + "' is not a valid sort order", FORM));
+            try {
+                SortKind unused = SortKind.of(key, definition);
+            } catch (HBaseSearchException e) {
+                throw refused(i, e.getMessage(), e.hint().orElse(null));
+            }
+            sort.add(key);
+        }
+        return SortKey.complete(sort);
+    }
+
+    private static Optional<SortKey> key(String text) {
+        String[] parts = text.split(":", -1);
+        String name = parts[0];
+        boolean isField = !name.equals(SCORE) && !name.equals(KEY);
+        Optional<Boolean> descending =
+                parts.length > 1 ? choice(parts[1], "asc", "desc") : Optional.of(name.equals(SCORE));
+        Optional<Boolean> missingFirst = parts.length > 2 ? choice(parts[2], "last", "first") : Optional.of(false);
+        if (name.isEmpty()
+                || descending.isEmpty()
+                || missingFirst.isEmpty()
+                || parts.length > (isField ? 3 : 2)
+                || (isField && name.startsWith("_"))) {
+            return Optional.empty();
+        }
+        if (isField) {
+            return Optional.of(new SortKey.Field(name, descending.get(), missingFirst.get()));
+        }
+        return Optional.of(
+                name.equals(SCORE) ? new SortKey.Score(descending.get()) : new SortKey.RowOrder(descending.get()));
+    }
+
+    private static Optional<Boolean> choice(String text, String no, String yes) {
+        return text.equals(yes) || text.equals(no) ? Optional.of(text.equals(yes)) : Optional.empty();
+    }
+
+    private ProblemException refused(int place, String detail, @org.jspecify.annotations.Nullable String hint) {
+        Fault fault = inBody
+                ? Fault.at("/" + PARAMETER + (keys.size() > 1 ? "/" + place : ""), detail, hint)
+                : Fault.inParameter(PARAMETER, detail, hint);
+        return new ProblemException(ProblemDocument.badRequest(ErrorCode.QUERY_INVALID, List.of(fault)));
+    }
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.search;
+
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.request.KeyFormat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.core.rowkey.plan.Predicate;
+import io.hbasesearch.gateway.plan.QueryPlan;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Explains how a query would be answered. Reads no data.
+ *
+ * @param plan {@code search} or {@code table}
+ * @param path {@code search}, {@code get}, {@code multi-get} or {@code scan}
+ * @param keys first keys that would be read; absent unless the path consists of gets
+ * @param ranges first ranges that would be scanned; absent unless the path is a scan
+ * @param count number of keys or ranges
+ * @param patterns number of patterns that keys of the ranges must match
+ * @param residual conditions that are checked on each row, because keys do not decide them
+ * @param reason why this plan was chosen
+ * @param degraded the backend that is skipped because it cannot be reached
+ * @param query the parsed query in readable form
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record ExplainAnswer(
+        String index,
+        String plan,
+        String path,
+        @Nullable List<String> keys,
+        @Nullable List<Range> ranges,
+        int count,
+        int patterns,
+        List<String> residual,
+        String reason,
+        List<String> degraded,
+        String query,
+        List<String> filters,
+        AsOf asOf) {
+    private static final int SHOWN = 100;
+
+    /** From {@code start} (inclusive) to {@code stop} (exclusive); absent for open ends. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Range(@Nullable String start, @Nullable String stop) {}
+
+    static ExplainAnswer of(
+            SearchableIndex index, SearchQuery query, PlanChoice.Chosen chosen, KeyFormat format, AsOf asOf) {
+        QueryPlan plan = chosen.plan();
+        AccessPath path = plan instanceof QueryPlan.Table table ? table.path() : new AccessPath.None(plan.reason());
+        AccessPath.Gets gets = path instanceof AccessPath.Gets some ? some : null;
+        AccessPath.Scan scan = path instanceof AccessPath.Scan some ? some : null;
+        return new ExplainAnswer(
+                index.definition().name(),
+                SearchService.plan(plan),
+                name(path),
+                gets == null
+                        ? null
+                        : gets.keys().stream().limit(SHOWN).map(format::format).toList(),
+                scan == null
+                        ? null
+                        : scan.ranges().stream()
+                                .limit(SHOWN)
+                                .map(range -> new Range(bound(range.start(), format), bound(range.stop(), format)))
+                                .toList(),
+                gets != null ? gets.keys().size() : scan != null ? scan.ranges().size() : 0,
+                scan == null ? 0 : scan.fuzzy().size(),
+                residual(path),
+                plan.reason(),
+                chosen.instead().stream().toList(),
+                query.query().toString(),
+                query.filters().stream().map(Object::toString).toList(),
+                asOf);
+    }
+
+    private static @Nullable String bound(ByteArray key, KeyFormat format) {
+        return key.isEmpty() ? null : format.format(new RowKey(key));
+    }
+
+    private static String name(AccessPath path) {
+        if (path instanceof AccessPath.Gets gets) {
+            return gets.keys().size() == 1 ? "get" : "multi-get";
+        }
+        return path instanceof AccessPath.Scan ? "scan" : "search";
+    }
+
+    private static List<String> residual(AccessPath path) {
+        List<Predicate> residual = path instanceof AccessPath.Gets gets
+                ? gets.residual()
+                : path instanceof AccessPath.Scan scan ? scan.residual() : List.of();
+        return residual.stream().map(Object::toString).toList();
+    }
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.search;
+
+import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.guard.BackendGuard;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.gateway.cursor.Cursor;
+import io.hbasesearch.gateway.cursor.CursorPosition;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.ProblemDocument;
+import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.plan.PlanMode;
+import io.hbasesearch.gateway.plan.QueryPlan;
+import io.hbasesearch.gateway.plan.QueryPlanner;
+import java.util.List;
+import java.util.Optional;
+
+/** Chooses the plan of a request, and a substitute if a backend is down. Safe for use by several threads. */
+public final class PlanChoice {
+    private final BackendGuard backend;
+    private final BackendGuard hbase;
+
+    public PlanChoice(BackendGuard backend, BackendGuard hbase) {
+        this.backend = backend;
+        this.hbase = hbase;
+    }
+
+    /**
+     * A chosen plan.
+     *
+     * @param instead the backend that is skipped because it failed repeatedly: {@code index} or {@code hbase}; empty if this is the first
+     *     choice. On later pages it is also set if the first page was read from the substitute
+     */
+    record Chosen(QueryPlan plan, Optional<String> instead) {}
+
+    /**
+     * Chooses the plan of a request.
+     *
+     * @param onlyCounts whether the caller wants only a count, no rows
+     * @throws ProblemException 400 if the table is requested and cannot answer, or the cursor belongs to another plan
+     */
+    Chosen choose(
+            SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor, boolean onlyCounts) {
+        QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode));
+        cursor.ifPresent(each -> requireFit(each, possible, mode));
+        if (mode == PlanMode.TABLE && !(possible instanceof QueryPlan.Table)) {
+            throw new ProblemException(ProblemDocument.badRequest(
+                    ErrorCode.USAGE,
+                    List.of(Fault.inParameter(
+                            "plan",
+                            "the table cannot answer this query: " + possible.reason(),
+                            "Omit 'plan', or call explain to see how the query would be answered."))));
+        }
+        if (mode != PlanMode.AUTO || cursor.isPresent()) {
+            // Later pages use the plan of the first page, and say so, even if the other backend is back.
+            return new Chosen(possible, cursor.filter(Cursor::substitute).map(each -> missing(possible)));
+        }
+        QueryPlan plan = onlyCounts ? counting(index, possible) : possible;
+        if (plan instanceof QueryPlan.Search
+                && backend.isOpen(index.definition().name())) {
+            return instead(index, query, plan).orElse(new Chosen(plan, Optional.empty()));
+        }
+        if (plan instanceof QueryPlan.Table
+                && hbase.isOpen(index.definition().table().toString())) {
+            return ofIndex();
+        }
+        return new Chosen(plan, Optional.empty());
+    }
+
+    /**
+     * Prefers the index for counting: a scan reads every row to count, and stops after many. Gets are few, and an incomplete index would
+     * count too few rows.
+     */
+    private static QueryPlan counting(SearchableIndex index, QueryPlan plan) {
+        boolean scans = plan instanceof QueryPlan.Table table && table.path() instanceof AccessPath.Scan;
+        return scans && index.metadata().complete()
+                ? new QueryPlan.Search(
+                        "the index counts without reading rows; plan=table scans (" + plan.reason() + ")")
+                : plan;
+    }
+
+    /** Returns a substitute for a plan whose backend cannot be reached; empty if there is none. */
+    Optional<Chosen> instead(SearchableIndex index, SearchQuery query, QueryPlan failed) {
+        return failed instanceof QueryPlan.Table ? Optional.of(ofIndex()) : ofTable(index, query);
+    }
+
+    /** Returns which backend the substitute replaces. */
+    private static String missing(QueryPlan substitute) {
+        return substitute instanceof QueryPlan.Table ? "index" : "hbase";
+    }
+
+    private static Chosen ofIndex() {
+        return substitute(new QueryPlan.Search(
+                "the table would answer but cannot be reached, so the index answers as far as it can"));
+    }
+
+    private static Chosen substitute(QueryPlan plan) {
+        return new Chosen(plan, Optional.of(missing(plan)));
+    }
+
+    /** Returns a plan that reads the table in place of the index, in any order; empty if the table cannot answer. */
+    private static Optional<Chosen> ofTable(SearchableIndex index, SearchQuery query) {
+        return plan(index, query, PlanMode.TABLE) instanceof QueryPlan.Table table
+                ? Optional.of(substitute(new QueryPlan.Table(
+                        table.path(),
+                        table.sameOrder(),
+                        "the index cannot be reached, and " + table.reason() + ": rows come by key")))
+                : Optional.empty();
+    }
+
+    /** Returns the plan mode that made the cursor. */
+    private static PlanMode mode(Cursor cursor) {
+        return cursor.place() instanceof CursorPosition.OfTable ? PlanMode.TABLE : PlanMode.SEARCH;
+    }
+
+    /**
+     * Rejects a cursor of the other plan: a position in the table is not one in the index, and other parameters may have changed the plan.
+     */
+    private static void requireFit(Cursor cursor, QueryPlan plan, PlanMode mode) {
+        boolean isOfTable = cursor.place() instanceof CursorPosition.OfTable;
+        String misfit = null;
+        if (isOfTable && plan instanceof QueryPlan.Search) {
+            misfit = "this cursor belongs to a page of the table, but the index answers this request: " + plan.reason();
+        } else if (!isOfTable && mode == PlanMode.TABLE) {
+            misfit = "this cursor belongs to a page of the index, but the request has plan=table";
+        }
+        if (misfit != null) {
+            throw PageCursors.refused(
+                    misfit, "Start from the first page, without a cursor, or repeat the request of the previous page.");
+        }
+    }
+
+    private static QueryPlan plan(SearchableIndex index, SearchQuery query, PlanMode mode) {
+        QueryPlan plan = new QueryPlanner(index.definition()).plan(query.query(), query.filters(), query.sort(), mode);
+        return plan instanceof QueryPlan.Table && !query.facets().isEmpty()
+                ? new QueryPlan.Search("only the index counts facets")
+                : plan;
+    }
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.search;
+
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.answer.SearchAnswer;
+import io.hbasesearch.gateway.request.SearchParameters;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.gateway.http.Json;
+import io.hbasesearch.gateway.http.PacedOutput;
+import io.hbasesearch.gateway.http.ProblemDocument;
+import io.hbasesearch.gateway.http.ProblemException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Streams all matches, one JSON object per line. It reads and writes page after page: memory holds one page at a time, and a slow caller
+ * delays the next read. After each page, a line has the cursor from which another stream can continue. The last line is {@code end} or
+ * {@code problem}; a stream without either was cut off. A page that may lack rows is not written: the stream ends with a problem, and the
+ * last cursor before it leads to all of the rows. For one thread.
+ *
+ * <p>The stream releases its snapshot once the end is written, or if it fails before its caller has a cursor. Otherwise the snapshot stays
+ * as long as any other, because the caller may continue in it.
+ */
+public final class RowStream {
+    public static final String MEDIA_TYPE = "application/x-ndjson";
+
+    private final Function<SearchParameters, SearchService.Page> pages;
+    private final SearchParameters asked;
+    private final int pageSize;
+    private final BooleanSupplier stopping;
+    private final Function<RuntimeException, ProblemDocument> problems;
+    private final StreamSums sums = new StreamSums();
+    private SearchService.@Nullable Page made;
+    private boolean callerKnowsCursor;
+
+    /**
+     * @param pages makes one page
+     * @param pageSize hits of a page
+     * @param stopping whether the gateway is about to stop; the stream then ends after its page
+     * @param problems what callers are told about a failure
+     */
+    public RowStream(
+            Function<SearchParameters, SearchService.Page> pages,
+            SearchParameters asked,
+            int pageSize,
+            BooleanSupplier stopping,
+            Function<RuntimeException, ProblemDocument> problems) {
+        this.pages = pages;
+        this.asked = asked;
+        this.pageSize = pageSize;
+        this.stopping = stopping;
+        this.problems = problems;
+        this.callerKnowsCursor = asked.paging().cursor().isPresent();
+    }
+
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Line(
+            SearchAnswer.@Nullable Hit hit,
+            @Nullable String cursor,
+            @Nullable End end,
+            @Nullable ProblemDocument problem) {
+        static Line of(SearchAnswer.Hit hit) {
+            return new Line(hit, null, null, null);
+        }
+
+        static Line of(String cursor) {
+            return new Line(null, cursor, null, null);
+        }
+
+        static Line of(ProblemDocument problem) {
+            return new Line(null, null, null, problem);
+        }
+    }
+
+    /**
+     * Last line of a complete stream.
+     *
+     * @param hits lines with a hit
+     * @param total of the last page
+     * @param viewLost true if true for any page; {@code degraded} and {@code notes} also collect those of all pages
+     * @param cut what the deadline cut from any page, the first of each stage; rows that one page lacked came with the next one
+     * @param asOf of the first page
+     * @param complete true if true for every page
+     */
+    record End(
+            String index,
+            long hits,
+            long staleDropped,
+            SearchAnswer.Total total,
+            boolean viewLost,
+            List<SearchAnswer.Cut> cut,
+            List<String> degraded,
+            AsOf asOf,
+            boolean complete,
+            List<String> notes) {}
+
+    /** Makes the first page, so that an invalid request is reported before anything is written. */
+    public void begin() {
+        made = page(asked.paging().cursor());
+    }
+
+    /** @throws ProblemException 504 if hits may be missing that no later page would return */
+    private SearchService.Page page(Optional<String> place) {
+        SearchService.Page page = pages.apply(asked.page(place, pageSize));
+        page.answer().cut().stream()
+                .filter(each -> each.stage().equals(SearchAnswer.Cut.SEARCH))
+                .findFirst()
+                .ifPresent(each -> {
+                    letGoUnlessKnown(page);
+                    throw new ProblemException(ProblemDocument.of(
+                            504,
+                            ErrorCode.TIMED_OUT,
+                            each.detail() + ", so that rows would be missing",
+                            place.isPresent()
+                                    ? "Continue from the last cursor with a longer timeout."
+                                    : "Try again with a longer timeout, or request less."));
+                });
+        return page;
+    }
+
+    private void letGoUnlessKnown(SearchService.Page page) {
+        if (!callerKnowsCursor) {
+            page.letGo().run();
+        }
+    }
+
+    /** Writes the stream. Blocks while the caller does not read; ends after a complete line if the output is read too slowly. */
+    public void writeTo(OutputStream out) throws IOException {
+        try {
+            writePages(out);
+        } catch (PacedOutput.SlowReaderException e) {
+            letGoUnlessKnown(made());
+            out.write(Json.line(Line.of(tooSlow())));
+        } catch (IOException | RuntimeException e) {
+            letGoUnlessKnown(made());
+            throw e;
+        }
+    }
+
+    private SearchService.Page made() {
+        return Objects.requireNonNull(made, "not begun");
+    }
+
+    private void writePages(OutputStream out) throws IOException {
+        while (true) {
+            SearchAnswer page = made().answer();
+            for (SearchAnswer.Hit hit : page.hits()) {
+                out.write(Json.line(Line.of(hit)));
+            }
+            sums.add(page);
+            String next = page.next();
+            if (next == null) {
+                out.write(Json.line(new Line(null, null, sums.end(), null)));
+                out.flush();
+                // Not earlier: a caller that lost the last page requests it again with the previous cursor.
+                made().letGo().run();
+                return;
+            }
+            out.write(Json.line(Line.of(next)));
+            out.flush();
+            callerKnowsCursor = true;
+            Optional<ProblemDocument> failure = turn(next);
+            if (failure.isPresent()) {
+                out.write(Json.line(Line.of(failure.get())));
+                return;
+            }
+        }
+    }
+
+    private static ProblemDocument tooSlow() {
+        return ProblemDocument.of(
+                429,
+                ErrorCode.THROTTLED,
+                "the stream was read at less than " + PacedOutput.BYTES_PER_SECOND + " bytes per second for "
+                        + PacedOutput.WINDOW.toSeconds() + " s, and other streams are waiting",
+                "Continue from the last cursor and read faster, or use pages of a search.");
+    }
+
+    private Optional<ProblemDocument> turn(String next) {
+        if (stopping.getAsBoolean()) {
+            return Optional.of(ProblemDocument.of(
+                    503,
+                    ErrorCode.THROTTLED,
+                    "the gateway is stopping",
+                    "Continue on another gateway from the last cursor."));
+        }
+        try {
+            made = page(Optional.of(next));
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            return Optional.of(problems.apply(e));
+        }
+    }
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.search;
+
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.answer.CountAnswer;
+import io.hbasesearch.gateway.answer.FacetAnswer;
+import io.hbasesearch.gateway.answer.FoundPage;
+import io.hbasesearch.gateway.answer.SearchAnswer;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.guard.BackendFullException;
+import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.request.SearchParameters;
+import io.hbasesearch.gateway.rows.Outage;
+import io.hbasesearch.gateway.telemetry.GatewayMetrics;
+import io.hbasesearch.gateway.telemetry.Tracing;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.row.FreshnessSource;
+import io.hbasesearch.core.row.FreshnessSource.Freshness;
+import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.gateway.cursor.Cursor;
+import io.hbasesearch.gateway.cursor.CursorPosition;
+import io.hbasesearch.gateway.http.Fault;
+import io.hbasesearch.gateway.http.ProblemDocument;
+import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.plan.PlanMode;
+import io.hbasesearch.gateway.plan.QueryPlan;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Answers queries. It chooses a plan, finds rows through the index or their keys, fetches and checks them, and builds the answer from the
+ * rows as they are now. Safe for use by several threads.
+ */
+public final class SearchService {
+    /** Share of a request's time for the table, if the index may answer should the table hang. */
+    private static final double SHARE_OF_TABLE = 0.7;
+
+    private final PlanChoice plans;
+    private final SearchPath searches;
+    private final TablePath tables;
+    private final HitCheck check;
+    private final HitWriter hits;
+    private final PageCursors cursors;
+    private final FreshnessSource freshness;
+    private final GatewayMetrics metrics;
+    private final Tracing tracing;
+    private final Clock clock;
+    private final long maxAnswerBytes;
+
+    /** @param maxAnswerBytes of the rows of one page */
+    public SearchService(
+            PlanChoice plans,
+            SearchPath searches,
+            TablePath tables,
+            HitCheck check,
+            HitWriter hits,
+            PageCursors cursors,
+            FreshnessSource freshness,
+            GatewayMetrics metrics,
+            Tracing tracing,
+            Clock clock,
+            long maxAnswerBytes) {
+        this.maxAnswerBytes = maxAnswerBytes;
+        this.plans = plans;
+        this.searches = searches;
+        this.tables = tables;
+        this.check = check;
+        this.hits = hits;
+        this.cursors = cursors;
+        this.freshness = freshness;
+        this.metrics = metrics;
+        this.tracing = tracing;
+        this.clock = clock;
+    }
+
+    /**
+     * A page of a stream.
+     *
+     * @param letGo closes its snapshot, if there is one, because no caller will continue in it
+     */
+    public record Page(SearchAnswer answer, Runnable letGo) {}
+
+    private record Made(SearchAnswer answer, Optional<ViewToken> view) {}
+
+    /**
+     * Answers a search.
+     *
+     * @throws HBaseSearchException QUERY_INVALID, or what index and HBase throw
+     * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend's breaker is open
+     */
+    public SearchAnswer search(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+        return make(index, parameters, deadline).answer();
+    }
+
+    /** Answers like {@link #search}, but lets the caller decide how long the snapshot is kept. */
+    public Page page(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+        Made made = make(index, parameters, deadline);
+        return new Page(made.answer(), () -> made.view().ifPresent(searches::letGo));
+    }
+
+    private Made make(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+        Request request = new Request(index, parameters);
+        PlanChoice.Chosen chosen = tracing.step("plan", () -> choose(request));
+        try {
+            boolean leavesTime = chosen.plan() instanceof QueryPlan.Table && mayChange(request, chosen);
+            return answer(request, chosen, leavesTime ? deadline.part(SHARE_OF_TABLE) : deadline);
+        } catch (HBaseSearchException | ProblemException e) {
+            Optional<PlanChoice.Chosen> other = otherPlan(request, chosen, e);
+            if (other.isEmpty()) {
+                throw e;
+            }
+            return answer(request, other.get(), deadline);
+        }
+    }
+
+    private PlanChoice.Chosen choose(Request request) {
+        SearchParameters asked = request.parameters;
+        PlanChoice.Chosen chosen =
+                plans.choose(request.index, request.query, asked.plan(), request.cursor, asked.size() == 0);
+        Tracing.note(Tracing.PLAN, plan(chosen.plan()));
+        return chosen;
+    }
+
+    /** Counts matches: a {@link #search} without hits. */
+    public CountAnswer count(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+        return CountAnswer.of(search(index, parameters.withSize(0), deadline));
+    }
+
+    /** Explains how {@link #search} would answer. Reads no data. */
+    public ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
+        SearchQuery query = SearchQuery.of(parameters, index);
+        PlanChoice.Chosen chosen =
+                plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
+        AsOf asOf = chosen.plan() instanceof QueryPlan.Table
+                ? AsOf.table(clock.instant())
+                : AsOf.of(freshness.of(index.metadata()));
+        return ExplainAnswer.of(index, query, chosen, parameters.keyFormat(), asOf);
+    }
+
+    /** Returns a plan for the other backend if the chosen one is down: keys if the index is down, documents if HBase is. */
+    private Optional<PlanChoice.Chosen> otherPlan(Request request, PlanChoice.Chosen chosen, RuntimeException failure) {
+        boolean ofTable = chosen.plan() instanceof QueryPlan.Table;
+        // A briefly overloaded index must not overload the table too.
+        boolean isGone = ofTable
+                ? Outage.isGone(failure) || isSilent(failure)
+                : Outage.isGone(failure) && !(failure instanceof BackendFullException);
+        return isGone && mayChange(request, chosen)
+                ? plans.instead(request.index, request.query, chosen.plan())
+                : Optional.empty();
+    }
+
+    /**
+     * Tells whether the table did not answer in time. A table that answers without progress reports a problem that tells the caller what to
+     * do.
+     */
+    private static boolean isSilent(RuntimeException failure) {
+        return failure instanceof HBaseSearchException && Outage.isLate(failure);
+    }
+
+    private static boolean mayChange(Request request, PlanChoice.Chosen chosen) {
+        return chosen.instead().isEmpty() && request.parameters.plan() == PlanMode.AUTO && request.cursor.isEmpty();
+    }
+
+    /** Makes the answer. Reads the index's freshness before the search, because later writes may not be in the answer. */
+    private Made answer(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
+        Optional<Freshness> before =
+                chosen.plan() instanceof QueryPlan.Table ? Optional.empty() : freshness.of(request.index.metadata());
+        FoundPage found = page(request, chosen, deadline);
+        try {
+            return new Made(request.answer(chosen, found, before, deadline), found.view());
+        } catch (RuntimeException e) {
+            // The caller gets no answer, and so never learns of the snapshot that this page opened.
+            if (request.cursor.isEmpty()) {
+                found.view().ifPresent(searches::letGo);
+            }
+            throw e;
+        }
+    }
+
+    private FoundPage page(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
+        QueryPlan plan = chosen.plan();
+        long start = System.nanoTime();
+        FoundPage page = plan instanceof QueryPlan.Table table
+                ? tables.page(request.ofTable(table), deadline)
+                : searches.page(request.ofIndex(), deadline);
+        metrics.page(request.index.definition().name(), plan(plan)).record(Duration.ofNanos(System.nanoTime() - start));
+        return page;
+    }
+
+    static String plan(QueryPlan plan) {
+        return plan instanceof QueryPlan.Table ? "table" : "search";
+    }
+
+    /** A parsed request. Immutable. */
+    private final class Request {
+        private final SearchableIndex index;
+        private final SearchParameters parameters;
+        private final SearchQuery query;
+        private final Optional<Cursor> cursor;
+        private final Instant began = clock.instant();
+        private final long startNanos = System.nanoTime();
+
+        Request(SearchableIndex index, SearchParameters parameters) {
+            this.index = index;
+            this.parameters = parameters;
+            this.query = SearchQuery.of(parameters, index);
+            this.cursor = cursors.read(parameters, query);
+            parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
+                    .ifPresent(objection -> {
+                        throw new ProblemException(ProblemDocument.badRequest(
+                                ErrorCode.USAGE,
+                                List.of(Fault.inParameter(
+                                        "verify",
+                                        "hits of this query cannot be checked by verify=" + mode.parameter() + ": "
+                                                + objection,
+                                        "Use verify=exists, which works for every query."))));
+                    }));
+        }
+
+        private ColumnSelection columns() {
+            return parameters.columns().orElse(index.definition().columns());
+        }
+
+        TablePath.TablePageRequest ofTable(QueryPlan.Table table) {
+            return new TablePath.TablePageRequest(
+                    index,
+                    query,
+                    table.path(),
+                    parameters.size(),
+                    parameters.paging().from(),
+                    maxAnswerBytes,
+                    place(CursorPosition.OfTable.class),
+                    cursor.map(Cursor::backward).orElse(false),
+                    columns());
+        }
+
+        WantedHits ofIndex() {
+            return new WantedHits(
+                    index,
+                    query,
+                    parameters.size(),
+                    parameters.paging().from(),
+                    place(CursorPosition.OfSearch.class),
+                    cursor.map(Cursor::backward).orElse(false),
+                    view(),
+                    parameters.paging().oneWay(),
+                    parameters.paging().caller(),
+                    parameters.verify(),
+                    parameters.columns());
+        }
+
+        private <T extends CursorPosition> Optional<T> place(Class<T> kind) {
+            return cursor.map(Cursor::place).map(kind::cast);
+        }
+
+        /** Opens no snapshot for first pages, because most callers do not page; from the second page on there is one. */
+        private ViewUse view() {
+            if (cursor.isEmpty() && !parameters.paging().snapshot()) {
+                return new ViewUse.Newest();
+            }
+            return cursor.filter(each -> isOfThisGeneration())
+                    .flatMap(Cursor::view)
+                    .<ViewUse>map(token -> new ViewUse.Kept(token, SearchPath.KEPT_FOR))
+                    .orElseGet(() -> new ViewUse.Keep(SearchPath.KEPT_FOR));
+        }
+
+        private boolean isOfThisGeneration() {
+            return cursor.filter(
+                            each -> !each.generation().equals(index.metadata().uuid()))
+                    .isEmpty();
+        }
+
+        /** Tells whether a snapshot begins with this page under an order by score: only scores change without a write to their rows. */
+        private boolean viewBegins() {
+            return cursor.filter(each -> each.view().isEmpty()).isPresent()
+                    && query.sort().stream().anyMatch(SortKey.Score.class::isInstance);
+        }
+
+        /** Returns the freshness of what the page shows: a snapshot's is that of the moment when it was opened. */
+        private Optional<Freshness> seen(Optional<Freshness> before, boolean viewLost) {
+            Optional<Cursor> within = cursor.filter(each -> each.view().isPresent() && !viewLost);
+            return within.isPresent() ? within.get().opened() : before;
+        }
+
+        SearchAnswer answer(PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, Deadline deadline) {
+            String name = index.definition().name();
+            HitWriter.Page page = tracing.step("write", () -> metrics.stage(name, plan(chosen.plan()), "write")
+                    .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline)));
+            List<SearchAnswer.Cut> cut = new ArrayList<>(found.cut());
+            cut.addAll(page.cut());
+            cut.forEach(each -> metrics.cut(name, each.stage()));
+            metrics.hits(name, page.hits().size(), found.checks().stale(), page.unmappable());
+            metrics.unreadable(name, found.unreadable());
+            boolean ofTable = chosen.plan() instanceof QueryPlan.Table;
+            boolean backward = cursor.map(Cursor::backward).orElse(false);
+            List<String> degraded = new ArrayList<>(found.degraded());
+            chosen.instead().filter(each -> !degraded.contains(each)).ifPresent(degraded::add);
+            degraded.forEach(each -> metrics.degraded(name, each));
+            boolean viewLost = found.viewLost() || (!ofTable && !isOfThisGeneration());
+            Optional<Freshness> seen = seen(before, viewLost);
+            boolean substitutes = chosen.instead().isPresent();
+            return new SearchAnswer(
+                    name,
+                    plan(chosen.plan()),
+                    Duration.ofNanos(System.nanoTime() - startNanos).toMillis(),
+                    SearchAnswer.Total.of(found),
+                    page.hits(),
+                    FacetAnswer.of(query.facets(), found.facets()),
+                    found.checks().stale(),
+                    SearchAnswer.Verification.of(found.checks()),
+                    cursors.next(index, query, found, backward, substitutes, seen),
+                    cursors.previous(index, query, found, cursor, substitutes, seen),
+                    found.view().isPresent(),
+                    viewLost,
+                    cut.stream().anyMatch(SearchAnswer.Cut::isOfTime),
+                    found.cut().stream().anyMatch(SearchAnswer.Cut::losesHits),
+                    cut,
+                    degraded,
+                    ofTable ? AsOf.table(began) : AsOf.of(seen),
+                    index.metadata().complete(),
+                    Notes.of(index, found, page, degraded, viewLost, viewBegins(), ofTable));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway.search;
+
+import io.hbasesearch.gateway.answer.SearchAnswer;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Accumulates what the pages of a stream report beside their hits, so that the end includes the degradations of every page. For one thread.
+ */
+final class StreamSums {
+    /** Limit of the notes: they contain numbers, so each of many pages may add another one. */
+    private static final int MOST_NOTES = 20;
+
+    private final Set<String> degraded = new LinkedHashSet<>();
+    private final Map<String, SearchAnswer.Cut> cut = new LinkedHashMap<>();
+    private final Set<String> notes = new LinkedHashSet<>();
+    private @Nullable SearchAnswer first;
+    private @Nullable SearchAnswer last;
+    private long hits;
+    private long stale;
+    private boolean viewLost;
+    private boolean complete = true;
+
+    void add(SearchAnswer page) {
+        first = first == null ? page : first;
+        last = page;
+        hits += page.hits().size();
+        stale += page.staleDropped();
+        viewLost |= page.viewLost();
+        complete &= page.complete();
+        degraded.addAll(page.degraded());
+        // What did not fit one page came with the next one.
+        page.cut().stream().filter(each -> !each.isOfBytes()).forEach(each -> cut.putIfAbsent(each.stage(), each));
+        page.notes().stream().filter(note -> notes.size() < MOST_NOTES).forEach(notes::add);
+    }
+
+    RowStream.End end() {
+        SearchAnswer page = Objects.requireNonNull(last, "no page was added");
+        return new RowStream.End(
+                page.index(),
+                hits,
+                stale,
+                page.total(),
+                viewLost,
+                List.copyOf(cut.values()),
+                List.copyOf(degraded),
+                // Rows of the first page are not read again.
+                Objects.requireNonNull(first).asOf(),
+                complete,
+                List.copyOf(notes));
+    }
+}
