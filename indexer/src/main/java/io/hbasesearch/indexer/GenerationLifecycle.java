@@ -76,13 +76,7 @@ final class GenerationLifecycle {
 
     private void requireSameSource(IndexDefinition definition, Topics.Topic topic) {
         String index = definition.name();
-        IndexMetadata live = backend.admin()
-                .find(index)
-                .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.INDEX_NOT_FOUND,
-                        "there is no index " + index,
-                        "Create it: hbase-search index create " + index,
-                        null));
+        IndexMetadata live = backend.admin().require(index);
         live.requireTable(definition);
         // Until every endpoint uses the next topic, some edits are announced in the former one alone.
         if (live.epoch() != topic.epoch()) {

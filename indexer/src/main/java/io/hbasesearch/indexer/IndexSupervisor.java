@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
@@ -12,9 +16,6 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.pipeline.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
-import io.hbasesearch.indexer.pipeline.Retrier;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Duration;
 import java.util.Comparator;
@@ -69,7 +70,7 @@ final class IndexSupervisor {
                 new ScrubState(
                         definition.name(), context.config().scrub().enabled(), metrics.ofIndex(), context.clock()),
                 context.clock());
-        this.thread = new Thread(this::run, "hbase-search-generations-" + definition.name());
+        this.thread = NamedThreads.lasting("hbase-search-generations-" + definition.name(), this::run);
         state.register(metrics.ofIndex());
         context.metrics()
                 .gauge(
@@ -185,7 +186,7 @@ final class IndexSupervisor {
 
     /** @throws HBaseSearchException if there is no worker yet, and only an operator can change that */
     private void look() throws StoppedException {
-        Retrier retrier = new Retrier(stop, health, BACKOFF);
+        RetryPolicy retrier = RetryPolicy.forever(stop, BACKOFF, health::ailing);
         try {
             List<IndexGeneration> found = retrier.call("looking for the index", this::list);
             lastFailure = "";
@@ -228,7 +229,7 @@ final class IndexSupervisor {
         return found;
     }
 
-    private void follow(IndexGeneration found, Retrier retrier) throws StoppedException {
+    private void follow(IndexGeneration found, RetryPolicy retrier) throws StoppedException {
         IndexMetadata metadata = found.metadata();
         GenerationWorker known = workers.get(metadata.uuid());
         if (known != null && known.metadata().epoch() != metadata.epoch()) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -21,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -45,17 +45,13 @@ final class HedgedRowReader implements RowReader {
         this.settings = settings;
         this.budget = new HedgeBudget(settings.sharePercent());
         this.outcomes = HedgedCall.Outcomes.of(metrics);
-        this.attempts = threads(2 * concurrency);
-    }
-
-    private static ThreadPoolExecutor threads(int most) {
-        AtomicInteger number = new AtomicInteger();
-        return new ThreadPoolExecutor(
-                0, most, IDLE_THREAD.toMillis(), TimeUnit.MILLISECONDS, new SynchronousQueue<>(), work -> {
-                    Thread thread = new Thread(work, "gateway-hedged-read-" + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        this.attempts = new ThreadPoolExecutor(
+                0,
+                2 * concurrency,
+                IDLE_THREAD.toMillis(),
+                TimeUnit.MILLISECONDS,
+                new SynchronousQueue<>(),
+                new NamedThreads("gateway-hedged-read"));
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.StopSignal;
 import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.process.ServiceProcess;
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
 import java.io.IOException;
@@ -51,8 +52,7 @@ abstract class ServiceCommand extends BaseCommand {
         if (!Boolean.getBoolean(ServiceChild.TETHER_PROPERTY)) {
             return;
         }
-        Thread thread = new Thread(
-                () -> {
+        NamedThreads.daemon("tether", () -> {
                     try {
                         while (System.in.read() >= 0) {
                             // Nothing is sent; only the end of the stream matters.
@@ -61,9 +61,7 @@ abstract class ServiceCommand extends BaseCommand {
                         // Equivalent to the end of the stream.
                     }
                     signal.raise("TERM");
-                },
-                "tether");
-        thread.setDaemon(true);
-        thread.start();
+                })
+                .start();
     }
 }

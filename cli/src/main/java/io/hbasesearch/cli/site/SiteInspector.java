@@ -6,6 +6,7 @@ import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -34,7 +35,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -75,11 +75,7 @@ public final class SiteInspector implements AutoCloseable {
         this.hbase = new HBaseProbe(config.hbase(), clock, deadline);
         this.index = new IndexProbe(backend, clock, deadline);
         this.services = new ServiceProbe(processes);
-        this.threads = Executors.newCachedThreadPool(work -> {
-            Thread thread = new Thread(work, "hbase-search-gathering");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = new NamedThreads("hbase-search-site").growingPool();
     }
 
     /** First answers of HBase. */

@@ -2,6 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.HealthStatus;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowRouting;
@@ -74,7 +76,7 @@ final class ElasticsearchWriter implements DocumentWriter {
         this.onClose = onClose;
         for (int n = 1; n <= concurrentRequests; n++) {
             BulkSender sender = new BulkSender(shared);
-            threads.add(new Thread(() -> run(sender), "hbase-search-" + index + "-bulk-" + n));
+            threads.add(NamedThreads.lasting("hbase-search-" + index + "-bulk-" + n, () -> run(sender)));
         }
         threads.forEach(Thread::start);
     }
@@ -156,7 +158,7 @@ final class ElasticsearchWriter implements DocumentWriter {
             closed = true;
             buffer.close();
             boolean interrupted = join(drain);
-            stop.give();
+            stop.fire();
             List<PendingWrite> left = buffer.abandon();
             left.forEach(write -> write.fail(whyClosed()));
             threads.forEach(Thread::interrupt);

@@ -168,20 +168,13 @@ public final class DeadLetterReplay {
                 outcome = now;
                 failures = 0;
             } catch (HBaseSearchException e) {
-                if (!passes(e) || System.nanoTime() - deadline > 0) {
+                if (!e.failureClass().isRetryable() || System.nanoTime() - deadline > 0) {
                     throw e;
                 }
                 pause = BACKOFF.delay(failures++, RandomGenerator.getDefault());
             }
             Thread.sleep(pause.toMillis());
         }
-    }
-
-    private static boolean passes(HBaseSearchException failure) {
-        return switch (failure.failureClass()) {
-            case TRANSIENT, THROTTLED -> true;
-            case CONFLICT, POISON, FATAL -> false;
-        };
     }
 
     /** Checks the pending rows. The result is only in the return value, so that nothing is lost or counted twice after a failure. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.FailureClass;
@@ -72,7 +74,7 @@ public final class PollLoop {
                 tracker,
                 health,
                 context.config().commitInterval());
-        Retrier retrier = new Retrier(stop, health, BACKOFF);
+        RetryPolicy retrier = RetryPolicy.forever(stop, BACKOFF, health::ailing);
         this.pipeline = new Pipeline(context, inFlight, stop, retrier);
         this.bulkLoads = new BulkLoads(context, tracker, stop, retrier, pipeline, health);
         this.intake = new Intake(context, tracker, inFlight, pipeline, bulkLoads);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.error.Backoff;
 import java.time.Duration;
 import java.util.Objects;
@@ -51,8 +54,7 @@ public final class UpkeepThread implements AutoCloseable {
         this.health = Objects.requireNonNull(health, "health");
         this.stop = Objects.requireNonNull(stop, "stop");
         this.random = Objects.requireNonNull(random, "random");
-        this.thread = new Thread(work, Objects.requireNonNull(name, "name"));
-        thread.setDaemon(true);
+        this.thread = NamedThreads.daemon(name, work);
     }
 
     public void start() {
@@ -138,15 +140,8 @@ public final class UpkeepThread implements AutoCloseable {
     @Override
     public void close() {
         stop.fire();
-        try {
-            thread.join(CLOSE.toMillis());
-            if (thread.isAlive()) {
-                LOG.warn("{} did not stop in time; interrupting it", thread.getName());
-                thread.interrupt();
-                thread.join(CLOSE.toMillis());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!NamedThreads.end(thread, CLOSE, CLOSE)) {
+            LOG.warn("{} did not stop in time", thread.getName());
         }
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.rebuild;
 
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGeneration;
@@ -8,7 +9,6 @@ import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.GenerationChange.Phase;
 import java.time.Duration;
 import java.util.Locale;

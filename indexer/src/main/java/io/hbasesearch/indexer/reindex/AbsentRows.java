@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.event.RowPartition;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.verify.RowToucher;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,11 +29,11 @@ final class AbsentRows {
 
     private final ReindexContext context;
     private final RunCounters tally;
-    private final TimedRetry patience;
+    private final RetryPolicy patience;
     private final StopSignal stop;
     private final Map<Integer, Long> touched = new HashMap<>();
 
-    AbsentRows(ReindexContext context, RunCounters tally, TimedRetry patience, StopSignal stop) {
+    AbsentRows(ReindexContext context, RunCounters tally, RetryPolicy patience, StopSignal stop) {
         this.context = context;
         this.tally = tally;
         this.patience = patience;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
@@ -13,8 +16,6 @@ import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.indexer.pipeline.DeadLetter;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ final class PieceWrites {
 
     private final ReindexContext context;
     private final RunCounters tally;
-    private final TimedRetry patience;
+    private final RetryPolicy patience;
     private final StopSignal stop;
     private final Markers markers;
     private final int batch;
@@ -51,7 +52,7 @@ final class PieceWrites {
     private RangeDigest digest = RangeDigest.empty();
     private boolean digestHolds = true;
 
-    PieceWrites(ReindexContext context, RunCounters tally, TimedRetry patience, StopSignal stop, Markers markers) {
+    PieceWrites(ReindexContext context, RunCounters tally, RetryPolicy patience, StopSignal stop, Markers markers) {
         this.context = context;
         this.tally = tally;
         this.patience = patience;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.Pace;
 import java.time.Duration;

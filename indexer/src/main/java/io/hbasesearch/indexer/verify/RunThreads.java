@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -98,8 +99,7 @@ public final class RunThreads {
     }
 
     private Thread start(String what, Task task) {
-        Thread thread = new Thread(() -> guard(task), name + "-" + what);
-        thread.setDaemon(true);
+        Thread thread = NamedThreads.daemon(name + "-" + what, () -> guard(task));
         thread.start();
         return thread;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldType;

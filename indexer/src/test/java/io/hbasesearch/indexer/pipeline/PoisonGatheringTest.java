@@ -4,6 +4,8 @@ package io.hbasesearch.indexer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
@@ -88,7 +90,7 @@ class PoisonGatheringTest {
         return new PoisonStage(
                 context,
                 inFlight,
-                new Retrier(stop, rig.health, new Backoff(A_WHILE, A_WHILE)),
+                RetryPolicy.forever(stop, new Backoff(A_WHILE, A_WHILE), rig.health::ailing),
                 new PipelineMetrics(context.metrics(), context.index()),
                 linger);
     }
