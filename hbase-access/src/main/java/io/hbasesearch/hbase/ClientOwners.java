@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -41,7 +42,7 @@ record ClientOwners(HBaseConnections connections, TableId table) implements Owne
     }
 
     private List<OwnerChecks.Owner> askWithin(List<ByteArray> rows, Duration timeout) {
-        Deadline deadline = new Deadline(timeout);
+        Deadline deadline = Deadline.after(timeout);
         // The server that has hbase:meta may be the one that was replaced.
         AsyncTableRegionLocator meta = connections.get().getRegionLocator(TableName.META_TABLE_NAME);
         HRegionLocation unused =

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -138,10 +139,10 @@ final class GenerationLifecycle {
      */
     void drop(IndexMetadata generation) {
         backend.generations().drop(generation);
-        long deadline = System.nanoTime() + LEAVING_TIME.toNanos();
+        Deadline deadline = Deadline.after(LEAVING_TIME);
         while (!kafka.deleteGroup(generation)) {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-            if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
+            if (deadline.isOver() || Thread.currentThread().isInterrupted()) {
                 // The group is harmless: it expires once they have left, and the next generation of this number deletes
                 // it.
                 LOG.warn("consumer group {} still has members and is kept for now", generation.consumerGroup());

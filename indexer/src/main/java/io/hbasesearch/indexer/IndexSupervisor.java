@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
@@ -138,11 +139,11 @@ final class IndexSupervisor {
 
     /** Waits for the end of all threads. Returns false if one still runs after {@code timeout}. */
     boolean awaitStopped(Duration timeout) throws InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        thread.join(Math.max(1, timeout.toMillis()));
+        Deadline deadline = Deadline.after(timeout);
+        thread.join(deadline.leftMillis());
         boolean stopped = !thread.isAlive();
         for (GenerationWorker worker : workers.values()) {
-            stopped &= worker.awaitStopped(Duration.ofNanos(deadline - System.nanoTime()));
+            stopped &= worker.awaitStopped(deadline.left());
         }
         return stopped;
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.mapreduce;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.concurrent.StoppedException;
@@ -117,8 +118,8 @@ final class JobWatch {
     private void kill(StopSignal last) {
         try {
             job.kill();
-            long deadline = System.nanoTime() + LAST_WORDS.toNanos();
-            while (!job.isComplete() && System.nanoTime() - deadline < 0 && !last.await(LOOK)) {
+            Deadline deadline = Deadline.after(LAST_WORDS);
+            while (!job.isComplete() && !deadline.isOver() && !last.await(LOOK)) {
                 LOG.debug("waiting for {} to end", job.name());
             }
         } catch (IOException e) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.cli.Configuration;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
@@ -70,7 +71,7 @@ public final class SiteInspector implements AutoCloseable {
         this.configuration = configuration;
         this.selected = new Selected(only);
         this.clock = clock;
-        this.deadline = Deadline.in(limit);
+        this.deadline = Deadline.after(limit);
         this.backend = Backends.open(config.index(), Metrics.none());
         this.hbase = new HBaseProbe(config.hbase(), clock, deadline);
         this.index = new IndexProbe(backend, clock, deadline);

@@ -5,14 +5,21 @@ import java.time.Duration;
 
 /** The end of a time limit, by the clock that no administrator sets. Immutable. */
 public final class Deadline {
+    private final Duration limit;
     private final long atNanos;
 
-    private Deadline(long atNanos) {
-        this.atNanos = atNanos;
+    private Deadline(Duration limit) {
+        this.limit = limit;
+        this.atNanos = System.nanoTime() + limit.toNanos();
     }
 
     public static Deadline after(Duration limit) {
-        return new Deadline(System.nanoTime() + limit.toNanos());
+        return new Deadline(limit);
+    }
+
+    /** Returns the whole time limit, from the creation on. */
+    public Duration limit() {
+        return limit;
     }
 
     public boolean isOver() {

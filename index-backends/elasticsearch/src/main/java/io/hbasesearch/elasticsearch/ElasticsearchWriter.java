@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.ErrorCode;
@@ -173,10 +174,10 @@ final class ElasticsearchWriter implements DocumentWriter {
 
     /** @return whether the calling thread was interrupted, which ends the wait */
     private boolean join(Duration atMost) {
-        long deadline = System.nanoTime() + atMost.toNanos();
+        Deadline deadline = Deadline.after(atMost);
         try {
             for (Thread thread : threads) {
-                TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadline - System.nanoTime()));
+                thread.join(deadline.leftMillis());
             }
             return false;
         } catch (InterruptedException e) {

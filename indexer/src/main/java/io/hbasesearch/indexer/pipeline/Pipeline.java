@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
@@ -233,10 +234,10 @@ final class Pipeline {
     void close(Duration atMost) {
         readers.shutdownNow();
         undertaker.shutdownNow();
-        long deadline = System.nanoTime() + atMost.toNanos();
+        Deadline deadline = Deadline.after(atMost);
         try {
             boolean ended = readers.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS)
-                    && undertaker.awaitTermination(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                    && undertaker.awaitTermination(deadline.leftMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {
                 LOG.warn(
                         "index {}: threads are still running {} ms after the stop signal",

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.config.IndexerConfig;
@@ -249,9 +250,9 @@ public final class PollLoop {
         private void awaitAcknowledged(Set<Integer> partitions) {
             Duration drain = context.config().drainTimeout();
             Duration limit = drain.compareTo(REVOCATION_LIMIT) < 0 ? drain : REVOCATION_LIMIT;
-            long deadline = System.nanoTime() + limit.toNanos();
+            Deadline deadline = Deadline.after(limit);
             try {
-                while (tracker.isBusy(partitions) && System.nanoTime() - deadline < 0 && !stop.isFired()) {
+                while (tracker.isBusy(partitions) && !deadline.isOver() && !stop.isFired()) {
                     inFlight.awaitChange(POLL_WHILE_FULL);
                 }
             } catch (InterruptedException e) {

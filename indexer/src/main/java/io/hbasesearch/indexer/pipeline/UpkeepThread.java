@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.concurrent.StoppedException;
@@ -78,9 +79,9 @@ public final class UpkeepThread implements AutoCloseable {
      * @return true if a stop came
      */
     public boolean rest(Duration time, Runnable othersTurn) {
-        long end = System.nanoTime() + time.toNanos();
-        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
-            if (stop.await(left < TURN.toNanos() ? Duration.ofNanos(left) : TURN)) {
+        Deadline end = Deadline.after(time);
+        while (!end.isOver()) {
+            if (awaitTurn(end)) {
                 return true;
             }
             if (!mine.getAsBoolean()) {
@@ -123,17 +124,21 @@ public final class UpkeepThread implements AutoCloseable {
 
     /** @return true if it is another process's turn */
     private boolean awaitNextAttempt(int attempt) throws StoppedException {
-        long end = System.nanoTime() + BACKOFF.delay(attempt, random).toNanos();
-        for (long left = 1; left > 0; left = end - System.nanoTime()) {
+        Deadline end = Deadline.after(BACKOFF.delay(attempt, random));
+        do {
             if (!mine.getAsBoolean()) {
                 return true;
             }
-            Duration rest = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            if (stop.await(rest.compareTo(TURN) < 0 ? rest : TURN)) {
+            if (awaitTurn(end)) {
                 throw new StoppedException(step);
             }
-        }
+        } while (!end.isOver());
         return false;
+    }
+
+    private boolean awaitTurn(Deadline end) {
+        Duration left = end.left();
+        return stop.await(left.compareTo(TURN) < 0 ? left : TURN);
     }
 
     /** Waits for the work in progress, which may be in a call that ignores the signal; then interrupts it. Idempotent. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.operations;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.spi.CheckResult;
 import java.time.Duration;
@@ -44,7 +45,7 @@ public final class Health implements AutoCloseable {
     public HealthReport report() {
         Map<String, CompletableFuture<CheckResult>> asked = new LinkedHashMap<>();
         components.get().forEach((name, check) -> asked.put(name, ask(name, check)));
-        long deadline = System.nanoTime() + patience.toNanos();
+        Deadline deadline = Deadline.after(patience);
         Map<String, HealthReport.Component> answers = new LinkedHashMap<>();
         asked.forEach((name, answer) -> answers.put(name, HealthReport.Component.of(await(answer, deadline))));
         return HealthReport.of(answers);
@@ -79,9 +80,9 @@ public final class Health implements AutoCloseable {
         answer.complete(result);
     }
 
-    private CheckResult await(CompletableFuture<CheckResult> answer, long deadline) {
+    private CheckResult await(CompletableFuture<CheckResult> answer, Deadline deadline) {
         try {
-            return answer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return answer.get(deadline.leftMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             return CheckResult.failed("the check did not answer within " + patience.toMillis() + " ms");
         } catch (ExecutionException e) {

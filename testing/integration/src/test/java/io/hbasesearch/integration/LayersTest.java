@@ -8,6 +8,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -108,11 +109,11 @@ class LayersTest {
 
     private static boolean createsThreads(JavaAccess<?> access) {
         JavaClass owner = access.getTargetOwner();
-        if (!(access.getTarget() instanceof AccessTarget.ConstructorCallTarget constructor)) {
-            return owner.isEquivalentTo(Executors.class);
-        }
-        boolean isPool = owner.isAssignableTo(ThreadPoolExecutor.class);
-        boolean isNamed = constructor.getRawParameterTypes().stream().anyMatch(type -> type.isEquivalentTo(ThreadFactory.class));
-        return owner.isAssignableTo(Thread.class) || (isPool && !isNamed);
+        boolean isNew = access.getTarget().getName().equals(JavaConstructor.CONSTRUCTOR_NAME);
+        boolean isNamed = access.getTarget() instanceof AccessTarget.CodeUnitAccessTarget called
+                && called.getRawParameterTypes().stream().anyMatch(type -> type.isEquivalentTo(ThreadFactory.class));
+        return owner.isEquivalentTo(Executors.class)
+                || (isNew && owner.isAssignableTo(Thread.class))
+                || (isNew && owner.isAssignableTo(ThreadPoolExecutor.class) && !isNamed);
     }
 }
