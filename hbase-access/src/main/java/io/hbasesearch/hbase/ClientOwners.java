@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -56,7 +57,7 @@ record ClientOwners(HBaseConnections connections, TableId table) implements Owne
      */
     @Override
     public Set<OwnerChecks.Owner> confirm(Collection<OwnerChecks.Owner> owners, Duration timeout) {
-        Deadline deadline = new Deadline(timeout.compareTo(LEAST_TIME) < 0 ? LEAST_TIME : timeout);
+        Deadline deadline = Deadline.after(timeout.compareTo(LEAST_TIME) < 0 ? LEAST_TIME : timeout);
         try {
             while (true) {
                 long begin = System.nanoTime();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -73,13 +74,13 @@ public final class HBasePathReader implements PathReader {
     private PathRows get(PathRequest request, List<RowKey> keys) {
         BestRows best = BestRows.of(request);
         RowSizeEstimator usual = new RowSizeEstimator();
-        Deadline deadline = new Deadline(request.timeout());
-        Deadline ofReading = new Deadline(request.readFor());
+        Deadline deadline = Deadline.after(request.timeout());
+        Deadline ofReading = Deadline.after(request.readFor());
         int wanted = (int) Math.min(keys.size(), request.mostRead());
         int asked = 0;
         // Keys come in their order: once as many are found as are wanted, no later one is among the first.
         while (asked < wanted
-                && !ofReading.passed()
+                && !ofReading.isOver()
                 && !request.check().isOver()
                 && (request.order().isPresent() || !best.isFull())) {
             int batch = usual.rowsIn(request.mostBytes(), wanted - asked);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
@@ -36,7 +37,7 @@ public final class HBaseRowHistory implements RowHistory {
                 .setReadRpcTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .build();
         List<RowKey> sorted = keys.stream().sorted().distinct().toList();
-        Map<RowKey, Row> rows = new KeyScans(connections, opened, table, columns, mostRowBytes, new Deadline(timeout))
+        Map<RowKey, Row> rows = new KeyScans(connections, opened, table, columns, mostRowBytes, Deadline.after(timeout))
                 .ofVersions(versions)
                 .read(sorted, Long.MAX_VALUE)
                 .rows();

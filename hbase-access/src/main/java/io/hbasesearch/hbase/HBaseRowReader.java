@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -104,7 +105,7 @@ public final class HBaseRowReader implements RowReader {
 
     @Override
     public List<Row> read(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
-        Deadline deadline = new Deadline(timeout);
+        Deadline deadline = Deadline.after(timeout);
         List<Row> rows = new ArrayList<>(keys.size());
         while (rows.size() < keys.size()) {
             rows.addAll(
@@ -135,7 +136,7 @@ public final class HBaseRowReader implements RowReader {
         }
         int together = room.rowsOfGet();
         if (together == 0 || columns.filter().isPresent()) {
-            return scan(table, columns, keys, mostBytes, new Deadline(timeout));
+            return scan(table, columns, keys, mostBytes, Deadline.after(timeout));
         }
         if (sizes.size() > MOST_SELECTIONS) {
             sizes.clear();
@@ -147,7 +148,7 @@ public final class HBaseRowReader implements RowReader {
                         columns,
                         keys.subList(0, Math.min(UNKNOWN_TOGETHER, keys.size())),
                         mostBytes,
-                        new Deadline(timeout))
+                        Deadline.after(timeout))
                 : getSome(
                         table,
                         columns,
@@ -173,7 +174,7 @@ public final class HBaseRowReader implements RowReader {
 
     private List<Row> getSome(
             TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
-        Deadline deadline = new Deadline(timeout);
+        Deadline deadline = Deadline.after(timeout);
         room.take(keys.size(), timeout);
         try {
             List<Row> rows = get(table, columns, keys, deadline.left());
@@ -241,7 +242,7 @@ public final class HBaseRowReader implements RowReader {
             return;
         }
         ClientOwners owners = new ClientOwners(connections, table);
-        Deadline deadline = new Deadline(connections.timeout());
+        Deadline deadline = Deadline.after(connections.timeout());
         ByteArray row = range.start();
         while (true) {
             ByteArray end = OwnerChecks.confirmed(owners, row, deadline).end();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
@@ -200,7 +201,7 @@ final class KeyScans {
         }
 
         private @Nullable Result next() {
-            if (deadline.passed()) {
+            if (deadline.isOver()) {
                 throw connections.timedOut(what + ": not done in time", null);
             }
             try {

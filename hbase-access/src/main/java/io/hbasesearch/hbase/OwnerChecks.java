@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -89,7 +90,7 @@ final class OwnerChecks {
      * @throws io.hbasesearch.core.error.HBaseSearchException as the reads; TIMED_OUT if the owners kept changing
      */
     List<Row> read(Owners owners, List<RowKey> keys, Duration timeout, Function<Duration, List<Row>> read) {
-        Deadline deadline = new Deadline(timeout);
+        Deadline deadline = Deadline.after(timeout);
         while (true) {
             long sent = clock.getAsLong();
             List<Found> before = find(owners, keys, deadline);

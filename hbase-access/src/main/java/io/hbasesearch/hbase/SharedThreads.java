@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -33,16 +31,7 @@ final class SharedThreads implements AutoCloseable {
         this.helpers = helpers;
         this.mostOfARequest = mostOfARequest;
         // The number of threads is bounded by the number of requests, each of which blocks its caller.
-        this.threads = Executors.newCachedThreadPool(named(name));
-    }
-
-    private static ThreadFactory named(String name) {
-        AtomicInteger number = new AtomicInteger();
-        return work -> {
-            Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
+        this.threads = new NamedThreads(name).growingPool();
     }
 
     /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
@@ -374,14 +375,14 @@ class HBaseAccessIT {
                 .toList();
         assertThat(gets).anyMatch(List::isEmpty).anyMatch(cells -> !cells.isEmpty());
 
-        List<Row> all = reader.scan(table, columns, keys, Long.MAX_VALUE, new Deadline(TIMEOUT));
+        List<Row> all = reader.scan(table, columns, keys, Long.MAX_VALUE, Deadline.after(TIMEOUT));
         assertThat(all).extracting(Row::key).containsExactlyElementsOf(keys);
         assertThat(all).extracting(Row::cells).containsExactlyElementsOf(gets);
 
         List<Row> some = new ArrayList<>();
         while (some.size() < keys.size()) {
             List<Row> next =
-                    reader.scan(table, columns, keys.subList(some.size(), keys.size()), 200, new Deadline(TIMEOUT));
+                    reader.scan(table, columns, keys.subList(some.size(), keys.size()), 200, Deadline.after(TIMEOUT));
             assertThat(next).isNotEmpty();
             some.addAll(next);
         }
@@ -404,7 +405,7 @@ class HBaseAccessIT {
                         columns,
                         List.of(present.get(0), present.get(present.size() - 1)),
                         1,
-                        new Deadline(TIMEOUT)))
+                        Deadline.after(TIMEOUT)))
                 .as("reading ends with its bytes between regions, too")
                 .hasSize(1);
     }

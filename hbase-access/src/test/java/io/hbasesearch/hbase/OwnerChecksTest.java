@@ -138,7 +138,7 @@ class OwnerChecksTest {
     @Test
     void theOwnerOfARowIsFoundAgainAfterItsRegionMoved() {
         cluster.owner = "rs2";
-        Deadline deadline = new Deadline(Duration.ofSeconds(TIMEOUT_SECONDS));
+        Deadline deadline = Deadline.after(Duration.ofSeconds(TIMEOUT_SECONDS));
         assertThat(OwnerChecks.confirmed(cluster, ByteArray.utf8("n"), deadline).server())
                 .isEqualTo("rs2");
     }

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.hosting.ReindexHost;
 import io.hbasesearch.indexer.hosting.ReindexService;
 import io.hbasesearch.indexer.worker.GenerationRole;
@@ -22,9 +27,6 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
-import io.hbasesearch.indexer.pipeline.Retrier;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Duration;
 import java.util.Comparator;
@@ -79,7 +81,7 @@ final class IndexSupervisor {
                 new ScrubState(
                         definition.name(), context.config().scrub().enabled(), metrics.ofIndex(), context.clock()),
                 context.clock());
-        this.thread = new Thread(this::run, "hbase-search-generations-" + definition.name());
+        this.thread = NamedThreads.lasting("hbase-search-generations-" + definition.name(), this::run);
         state.register(metrics.ofIndex());
         context.metrics()
                 .gauge(
@@ -147,11 +149,11 @@ final class IndexSupervisor {
 
     /** Waits for the end of all threads. Returns false if one still runs after {@code timeout}. */
     boolean awaitStopped(Duration timeout) throws InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        thread.join(Math.max(1, timeout.toMillis()));
+        Deadline deadline = Deadline.after(timeout);
+        thread.join(deadline.leftMillis());
         boolean stopped = !thread.isAlive();
         for (GenerationWorker worker : workers.values()) {
-            stopped &= worker.awaitStopped(Duration.ofNanos(deadline - System.nanoTime()));
+            stopped &= worker.awaitStopped(deadline.left());
         }
         return stopped;
     }
@@ -195,7 +197,7 @@ final class IndexSupervisor {
 
     /** @throws HBaseSearchException if there is no worker yet, and only an operator can change that */
     private void look() throws StoppedException {
-        Retrier retrier = new Retrier(stop, health, BACKOFF);
+        RetryPolicy retrier = RetryPolicy.forever(stop, BACKOFF, health::ailing);
         try {
             List<IndexGeneration> found = retrier.call("looking for the index", this::list);
             lastFailure = "";
@@ -238,7 +240,7 @@ final class IndexSupervisor {
         return found;
     }
 
-    private void follow(IndexGeneration found, Retrier retrier) throws StoppedException {
+    private void follow(IndexGeneration found, RetryPolicy retrier) throws StoppedException {
         IndexMetadata metadata = found.metadata();
         GenerationWorker known = workers.get(metadata.uuid());
         if (known != null && known.metadata().epoch() != metadata.epoch()) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.indexer.worker.WorkerContext;
 import io.hbasesearch.core.config.ServiceConfig;
@@ -163,8 +164,8 @@ public final class Indexer implements AutoCloseable {
         List<IndexSupervisor> reverse = new ArrayList<>(supervisors);
         Collections.reverse(reverse);
         reverse.forEach(IndexSupervisor::requestStop);
-        long deadline = System.nanoTime() + stopTime.toNanos();
-        reverse.forEach(supervisor -> awaitStopped(supervisor, Duration.ofNanos(deadline - System.nanoTime())));
+        Deadline deadline = Deadline.after(stopTime);
+        reverse.forEach(supervisor -> awaitStopped(supervisor, deadline.left()));
     }
 
     private static void awaitStopped(IndexSupervisor supervisor, Duration timeout) {

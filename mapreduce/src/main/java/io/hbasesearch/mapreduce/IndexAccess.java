@@ -63,13 +63,7 @@ record IndexAccess(
         }
         IndexBackend backend = new ElasticsearchBackend(config.index().elasticsearch(), Metrics.none());
         try {
-            IndexMetadata metadata = backend.admin()
-                    .find(definition.name())
-                    .orElseThrow(() -> new HBaseSearchException(
-                            ErrorCode.INDEX_NOT_FOUND,
-                            "there is no index '" + definition.name() + "'",
-                            "Create it: hbase-search index create " + definition.name(),
-                            null));
+            IndexMetadata metadata = backend.admin().require(definition.name());
             check.accept(metadata);
             HBaseConnections hbase = new HBaseConnections(config.hbase());
             RowReader rows = reader.apply(hbase);

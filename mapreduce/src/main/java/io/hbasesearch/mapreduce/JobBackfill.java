@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.mapreduce;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
@@ -14,7 +15,6 @@ import io.hbasesearch.indexer.reindex.scan.MarkerRecorder;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.ReindexListener;
 import io.hbasesearch.indexer.reindex.Selection;
-import io.hbasesearch.indexer.reindex.scan.TimedRetry;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -46,7 +46,7 @@ final class JobBackfill implements Backfill {
     /** Never fired: only an interrupt ends a wait. */
     private final StopSignal stop = new StopSignal();
 
-    private final TimedRetry outages = new TimedRetry(stop, OUTAGE);
+    private final RetryPolicy outages = RetryPolicy.within(OUTAGE, stop);
     private volatile boolean paused;
 
     /** @param source provides the rows for the tasks of one job */

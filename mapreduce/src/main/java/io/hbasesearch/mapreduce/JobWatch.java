@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.mapreduce;
 
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.scan.TimedRetry;
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -24,10 +25,10 @@ final class JobWatch {
     private final TaskReports reports;
     private final TaskReportConsumer hearing;
     private final StopSignal stop;
-    private final TimedRetry patience;
+    private final RetryPolicy patience;
 
     /** @param patience with Kafka, the cluster and its file system; waits on {@code stop} */
-    JobWatch(RunningJob job, TaskReports reports, TaskReportConsumer hearing, StopSignal stop, TimedRetry patience) {
+    JobWatch(RunningJob job, TaskReports reports, TaskReportConsumer hearing, StopSignal stop, RetryPolicy patience) {
         this.job = Objects.requireNonNull(job, "job");
         this.reports = Objects.requireNonNull(reports, "reports");
         this.hearing = Objects.requireNonNull(hearing, "hearing");
@@ -86,7 +87,7 @@ final class JobWatch {
     private void end() {
         boolean interrupted = Thread.interrupted();
         StopSignal last = new StopSignal();
-        TimedRetry brief = new TimedRetry(last, LAST_WORDS);
+        RetryPolicy brief = RetryPolicy.within(LAST_WORDS, last);
         try {
             kill(last);
             TaskReportConsumer.seal(reports, brief);
@@ -117,8 +118,8 @@ final class JobWatch {
     private void kill(StopSignal last) {
         try {
             job.kill();
-            long deadline = System.nanoTime() + LAST_WORDS.toNanos();
-            while (!job.isComplete() && System.nanoTime() - deadline < 0 && !last.await(LOOK)) {
+            Deadline deadline = Deadline.after(LAST_WORDS);
+            while (!job.isComplete() && !deadline.isOver() && !last.await(LOOK)) {
                 LOG.debug("waiting for {} to end", job.name());
             }
         } catch (IOException e) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.mapreduce;
 
-import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.scan.TimedRetry;
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StoppedException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import org.apache.hadoop.fs.Path;
@@ -25,7 +25,7 @@ record Submission<J>(J job, TaskReports reports) {
      * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE if it is unavailable for too long; INTERNAL at once
      *     if it rejects the job
      */
-    static <J> Submission<J> of(TimedRetry patience, TaskReportConsumer.Step<TaskReports> reports, Target<J> target)
+    static <J> Submission<J> of(RetryPolicy patience, TaskReportConsumer.Step<TaskReports> reports, Target<J> target)
             throws StoppedException {
         return TaskReportConsumer.begin(patience, "submitting a job", () -> submitted(reports.get(), target));
     }

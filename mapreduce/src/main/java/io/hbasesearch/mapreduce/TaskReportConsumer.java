@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.mapreduce;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.scan.MarkerRecorder;
-import io.hbasesearch.indexer.reindex.scan.TimedRetry;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -36,7 +36,7 @@ final class TaskReportConsumer {
     }
 
     /** Retries a step while its failures are transient, which all failures of Hadoop may be. */
-    static <T> T call(TimedRetry patience, String what, Step<T> step) throws StoppedException {
+    static <T> T call(RetryPolicy patience, String what, Step<T> step) throws StoppedException {
         return patience.call(what, () -> {
             try {
                 return step.get();
@@ -55,7 +55,7 @@ final class TaskReportConsumer {
      *
      * @throws HBaseSearchException also INTERNAL, at once, for any other failure
      */
-    static <T> T begin(TimedRetry patience, String what, Step<T> step) throws StoppedException {
+    static <T> T begin(RetryPolicy patience, String what, Step<T> step) throws StoppedException {
         return call(patience, what, () -> {
             try {
                 return step.get();
@@ -87,25 +87,25 @@ final class TaskReportConsumer {
     }
 
     /** Processes the markers first: completed keys were written at their versions. */
-    void hear(TaskReports reports, TimedRetry patience) throws StoppedException {
+    void hear(TaskReports reports, RetryPolicy patience) throws StoppedException {
         hearMarkers(reports, patience);
         done.accept(reports.takeDone());
     }
 
     /** Processes the markers one by one: if two were appended under different leaders, the log must have both. */
-    private void hearMarkers(TaskReports reports, TimedRetry patience) throws StoppedException {
+    private void hearMarkers(TaskReports reports, RetryPolicy patience) throws StoppedException {
         poll(reports, patience);
         note(reports, patience);
     }
 
-    private static void poll(TaskReports reports, TimedRetry patience) throws StoppedException {
+    private static void poll(TaskReports reports, RetryPolicy patience) throws StoppedException {
         call(patience, "reading the reports of tasks", () -> {
             reports.poll();
             return reports;
         });
     }
 
-    private void note(TaskReports reports, TimedRetry patience) throws StoppedException {
+    private void note(TaskReports reports, RetryPolicy patience) throws StoppedException {
         for (MarkerPositions next = reports.marked(); next != null; next = reports.marked()) {
             MarkerPositions appended = next;
             patience.call("recording the markers of tasks", () -> {
@@ -117,7 +117,7 @@ final class TaskReportConsumer {
     }
 
     /** Takes over reports to a driver that no longer reads them. Its tasks may still be running: they write nothing from here on. */
-    void takeOver(TaskReports reports, TimedRetry patience) throws StoppedException {
+    void takeOver(TaskReports reports, RetryPolicy patience) throws StoppedException {
         try {
             seal(reports, patience);
             poll(reports, patience);
@@ -132,14 +132,14 @@ final class TaskReportConsumer {
         remove(reports, patience);
     }
 
-    static void seal(TaskReports reports, TimedRetry patience) throws StoppedException {
+    static void seal(TaskReports reports, RetryPolicy patience) throws StoppedException {
         call(patience, "sealing the reports of tasks", () -> {
             reports.seal();
             return reports;
         });
     }
 
-    static void remove(TaskReports reports, TimedRetry patience) throws StoppedException {
+    static void remove(TaskReports reports, RetryPolicy patience) throws StoppedException {
         call(patience, "removing the reports of tasks", () -> {
             reports.close();
             return reports;

@@ -4,11 +4,11 @@ package io.hbasesearch.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.scan.TimedRetry;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class SubmissionTest {
     @TempDir
     java.nio.file.Path temp;
 
-    private final TimedRetry patience = new TimedRetry(new StopSignal(), Duration.ofSeconds(30));
+    private final RetryPolicy patience = RetryPolicy.within(Duration.ofSeconds(30), new StopSignal());
     private final Deque<IOException> failures = new ArrayDeque<>();
     private int asked;
 

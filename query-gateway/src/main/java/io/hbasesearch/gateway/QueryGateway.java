@@ -7,7 +7,6 @@ import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.Admissions;
 import io.hbasesearch.gateway.guard.BackendGuard;
 import io.hbasesearch.gateway.guard.CallerRates;
-import io.hbasesearch.gateway.rows.HedgedRowReader;
 import io.hbasesearch.gateway.rows.RowFetcher;
 import io.hbasesearch.gateway.rows.RowService;
 import io.hbasesearch.gateway.search.CheckedHits;

@@ -3,8 +3,6 @@ package io.hbasesearch.cli.process;
 
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexBackend;
@@ -47,13 +45,7 @@ public final class CommittedReads implements AutoCloseable {
             IndexDefinition definition,
             BiFunction<IndexDefinition, IndexMetadata, DocumentSearcher> searcher) {
         try {
-            IndexMetadata metadata = backend.admin()
-                    .find(definition.name())
-                    .orElseThrow(() -> new HBaseSearchException(
-                            ErrorCode.INDEX_NOT_FOUND,
-                            "no index '" + definition.name() + "'",
-                            "Create it: hbase-search index create " + definition.name(),
-                            null));
+            IndexMetadata metadata = backend.admin().require(definition.name());
             IndexDefinition own = metadata.definitionOr(definition);
             return new CommittedReads(backend, metadata, own, searcher.apply(own, metadata));
         } catch (RuntimeException e) {

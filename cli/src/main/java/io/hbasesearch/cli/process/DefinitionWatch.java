@@ -1,51 +1,39 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.process;
 
-import io.hbasesearch.core.definition.text.DefinitionChange;
+import io.hbasesearch.core.config.FileWatch;
 import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
+import io.hbasesearch.core.definition.text.DefinitionChange;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.CheckResult;
-import io.hbasesearch.core.spi.WatchHealth;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Polls the files of index definitions while a process runs, and notifies the process of changes. The files are read as a
- * whole: as long as one of them has a problem, all definitions stay unchanged. A change is applied once two polls in a row find
- * the same, because an editor may still be writing. {@link #check()} is for any thread; owns its thread.
+ * Polls the files of index definitions while a process runs, and notifies the process of changes. As long as one of the files has a
+ * problem, all definitions stay unchanged. {@link #check()} is for any thread; owns its thread.
  */
 final class DefinitionWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DefinitionWatch.class);
-    private static final Duration STOP = Duration.ofSeconds(5);
 
-    private final Supplier<Definitions.Resolved> files;
-    private final Duration interval;
+    private final FileWatch<Definitions.Resolved> files;
     private final List<Consumer<Collection<IndexDefinition>>> followers;
-    private final CountDownLatch stop = new CountDownLatch(1);
-    private final WatchHealth looks;
     private volatile CheckResult health;
-    private @Nullable Thread thread;
 
     // Used only by the polling thread:
     private final Map<String, IndexDefinition> inForce = new LinkedHashMap<>();
-    private List<IndexDefinition> seen;
     private List<IndexDefinition> takenUp;
     private List<String> refused = List.of();
-    private String trouble = "";
 
     /**
      * Does no I/O.
@@ -59,20 +47,15 @@ final class DefinitionWatch implements AutoCloseable {
             Duration interval,
             Definitions.Resolved first,
             List<Consumer<Collection<IndexDefinition>>> followers) {
-        this.files = Objects.requireNonNull(files, "files");
-        this.interval = Objects.requireNonNull(interval, "interval");
+        this.files = new FileWatch<>("definition-watch", "index definitions", interval, first, files, this::settled);
         this.followers = List.copyOf(followers);
-        this.looks = new WatchHealth("the watch of index definitions", interval);
-        this.seen = first.definitions();
-        this.takenUp = seen;
+        this.takenUp = first.definitions();
         this.health = health(first.leftOut());
-        seen.forEach(definition -> inForce.put(definition.name(), definition));
+        takenUp.forEach(definition -> inForce.put(definition.name(), definition));
     }
 
     void start() {
-        thread = new Thread(this::run, "definition-watch");
-        thread.setDaemon(true);
-        thread.start();
+        files.start();
     }
 
     /**
@@ -80,59 +63,25 @@ final class DefinitionWatch implements AutoCloseable {
      * longer polls.
      */
     CheckResult check() {
-        return looks.check().and(health);
+        return files.check().and(health);
     }
 
-    private void run() {
-        try {
-            while (!stop.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
-                look();
-                looks.succeeded();
-            }
-        } catch (InterruptedException e) {
-            // The process stops.
-        }
-    }
-
-    /** Polls once; must be called by one thread. After any failure, the next poll tries again. */
+    /** Polls once; must be called by one thread. */
     void look() {
-        try {
-            Definitions.Resolved resolved = files.get();
-            List<IndexDefinition> read = resolved.definitions();
-            boolean settled = read.equals(seen);
-            seen = read;
-            if (!settled) {
-                return;
-            }
-            if (!read.equals(takenUp)) {
-                takeUp(resolved);
-            }
-            if (!trouble.isEmpty()) {
-                LOG.info("the index definitions can be read again");
-                trouble = "";
-            }
-            health = health(resolved.leftOut());
-        } catch (RuntimeException | LinkageError e) {
-            // A codec's jar may lack a class that it needs.
-            tell(String.valueOf(e.getMessage()));
+        files.look();
+    }
+
+    private void settled(Definitions.Resolved resolved) {
+        if (!resolved.definitions().equals(takenUp)) {
+            takeUp(resolved);
         }
+        health = health(resolved.leftOut());
     }
 
     private CheckResult health(List<String> leftOut) {
         List<String> told = new ArrayList<>(refused);
         told.addAll(leftOut);
         return told.isEmpty() ? CheckResult.healthy() : CheckResult.warning(String.join("; ", told));
-    }
-
-    /** Reports a problem once, as long as it stays the same. */
-    private void tell(String problem) {
-        if (!problem.equals(trouble)) {
-            LOG.warn("keeping the index definitions that were read before: {}", problem);
-            trouble = problem;
-            health = CheckResult.warning("the index definitions that were read before stay in force, because "
-                    + problem.lines().collect(Collectors.joining(" "))
-                    + "; see: hbase-search config check");
-        }
     }
 
     private void takeUp(Definitions.Resolved resolved) {
@@ -198,13 +147,6 @@ final class DefinitionWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        stop.countDown();
-        if (thread != null) {
-            try {
-                thread.join(STOP.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        files.close();
     }
 }

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.process;
 
 import io.hbasesearch.cli.peer.OurPeers;
+import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.CheckResult;
@@ -21,8 +22,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -42,7 +41,6 @@ import org.slf4j.LoggerFactory;
 public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FreshnessWatch.class);
     private static final Duration INTERVAL = Duration.ofSeconds(2);
-    private static final Duration STOP = Duration.ofSeconds(5);
 
     private final Supplier<Collection<IndexMetadata>> indexes;
     private final Function<IndexMetadata, Optional<Instant>> announced;
@@ -50,11 +48,10 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     private final Supplier<Sources> sources;
     private final Clock clock;
     private final Map<UUID, VisibleLooks> looks = new ConcurrentHashMap<>();
-    private final CountDownLatch stop = new CountDownLatch(1);
     private final ServerReports reports = new ServerReports();
     private final WatchHealth health = new WatchHealth("the watch of how fresh the indexes are", INTERVAL);
     private final WatchHealth sourcesHealth = new WatchHealth("the watch of what waits in HBase", INTERVAL);
-    private @Nullable Thread thread;
+    private final BackgroundTask task = new BackgroundTask("freshness-watch", INTERVAL, this::lookOrWarn);
     private boolean failed;
 
     /**
@@ -127,9 +124,7 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     }
 
     public void start() {
-        thread = new Thread(this::run, "freshness-watch");
-        thread.setDaemon(true);
-        thread.start();
+        task.start();
     }
 
     @Override
@@ -140,16 +135,6 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
     /** Returns healthy unless the measurement fails: then {@code as_of} grows old, or does not cover what waits in HBase. */
     public CheckResult check() {
         return health.check().and(sourcesHealth.check());
-    }
-
-    private void run() {
-        try {
-            do {
-                lookOrWarn();
-            } while (!stop.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (InterruptedException e) {
-            // The process stops.
-        }
     }
 
     /** Measures once. After any failure the next measurement is still made; the last result stays, and states its age. */
@@ -222,14 +207,6 @@ public final class FreshnessWatch implements FreshnessSource, AutoCloseable {
 
     @Override
     public void close() {
-        stop.countDown();
-        if (thread != null) {
-            try {
-                thread.join(STOP.toMillis());
-                thread.interrupt();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        task.close();
     }
 }

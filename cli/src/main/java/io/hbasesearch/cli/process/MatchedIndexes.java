@@ -5,6 +5,7 @@ import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Terminal;
 import io.hbasesearch.cli.peer.PeerAdmin;
+import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -23,12 +24,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,7 +41,6 @@ final class MatchedIndexes implements AutoCloseable {
     /** Shorter than the time for which indexers wait for an index that has no start position yet. */
     private static final Duration CREATION_TIME = Duration.ofSeconds(20);
 
-    private static final Duration STOP = Duration.ofSeconds(5);
     // Another process is creating it.
     private static final Set<ErrorCode> RACES = Set.of(ErrorCode.ALREADY_EXISTS, ErrorCode.INDEX_LOCKED);
 
@@ -51,11 +48,10 @@ final class MatchedIndexes implements AutoCloseable {
     private final Consumer<IndexDefinition> creation;
     private final Predicate<IndexDefinition> completion;
     private final Supplier<Set<String>> matched;
-    private final CountDownLatch stop = new CountDownLatch(1);
     private volatile List<IndexDefinition> definitions;
     private final WatchHealth looks = new WatchHealth("the watch of tables that match a pattern", INTERVAL);
     private volatile CheckResult health = CheckResult.healthy();
-    private @Nullable Thread thread;
+    private final BackgroundTask task = new BackgroundTask("matched-indexes", INTERVAL, this::lookOrFail);
 
     // Used by the polling thread, and before that by the starting thread:
     private final Set<String> seen = new HashSet<>();
@@ -156,9 +152,7 @@ final class MatchedIndexes implements AutoCloseable {
     }
 
     void start() {
-        thread = new Thread(this::run, "matched-indexes");
-        thread.setDaemon(true);
-        thread.start();
+        task.start();
     }
 
     /** Sets all definitions that are in force. */
@@ -169,16 +163,6 @@ final class MatchedIndexes implements AutoCloseable {
     /** Returns healthy, with a warning for each matching table that has no index. */
     CheckResult check() {
         return looks.check().and(health);
-    }
-
-    private void run() {
-        try {
-            do {
-                lookOrFail();
-            } while (!stop.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (InterruptedException e) {
-            // The process stops.
-        }
     }
 
     private void lookOrFail() {
@@ -195,7 +179,7 @@ final class MatchedIndexes implements AutoCloseable {
     void look() {
         Map<String, String> now = new TreeMap<>();
         for (IndexDefinition definition : wanted()) {
-            if (stop.getCount() > 0) {
+            if (!task.isStopping()) {
                 ensure(definition, now);
             }
         }
@@ -242,14 +226,6 @@ final class MatchedIndexes implements AutoCloseable {
 
     @Override
     public void close() {
-        stop.countDown();
-        if (thread != null) {
-            try {
-                thread.join(STOP.toMillis());
-                thread.interrupt();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        task.close();
     }
 }

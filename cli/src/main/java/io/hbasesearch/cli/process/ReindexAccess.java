@@ -4,7 +4,6 @@ package io.hbasesearch.cli.process;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
@@ -53,13 +52,7 @@ public final class ReindexAccess implements AutoCloseable {
     public static ReindexAccess open(ServiceConfig config, IndexDefinition definition) {
         IndexBackend backend = Backends.open(config.index(), Metrics.none());
         try {
-            IndexMetadata metadata = backend.admin()
-                    .find(definition.name())
-                    .orElseThrow(() -> new HBaseSearchException(
-                            ErrorCode.INDEX_NOT_FOUND,
-                            "no index '" + definition.name() + "'",
-                            "Create it: hbase-search index create " + definition.name(),
-                            null));
+            IndexMetadata metadata = backend.admin().require(definition.name());
             return new ReindexAccess(config, definition, backend, metadata);
         } catch (RuntimeException e) {
             backend.close();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.process;
 
+import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
@@ -19,8 +20,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -47,15 +46,13 @@ public final class SearchableIndexes implements AutoCloseable {
 
     private final IndexBackend backend;
     private volatile Map<String, IndexDefinition> definitions;
-    private final CountDownLatch stop = new CountDownLatch(1);
+    private final BackgroundTask task = new BackgroundTask("searchable-indexes", INTERVAL, this::refreshOrWarn);
     // The problem of an index, by its name, or of LIST.
     private final Map<String, String> failures = new ConcurrentHashMap<>();
     private volatile Map<String, SearchableIndex> current = Map.of();
 
     /** Replaced searchers, with the time of their replacement. Only for the polling thread. */
     private final IdentityHashMap<SearchableIndex, Long> leaving = new IdentityHashMap<>();
-
-    private @Nullable Thread thread;
 
     public SearchableIndexes(IndexBackend backend, Collection<IndexDefinition> definitions) {
         this.backend = Objects.requireNonNull(backend, "backend");
@@ -83,9 +80,7 @@ public final class SearchableIndexes implements AutoCloseable {
      */
     public void start() {
         refresh(true);
-        thread = new Thread(this::run, "searchable-indexes");
-        thread.setDaemon(true);
-        thread.start();
+        task.startAfterInterval();
     }
 
     /** Returns the indexes by name. */
@@ -111,16 +106,6 @@ public final class SearchableIndexes implements AutoCloseable {
                 .sorted()
                 .collect(Collectors.joining("; "));
         return changed.isEmpty() ? CheckResult.healthy() : CheckResult.warning(changed);
-    }
-
-    private void run() {
-        try {
-            while (!stop.await(INTERVAL.toMillis(), TimeUnit.MILLISECONDS)) {
-                refreshOrWarn();
-            }
-        } catch (InterruptedException e) {
-            // The process stops.
-        }
     }
 
     /** Polls once. After any failure the next poll still runs: no other thread would notice that this one has died. */
@@ -202,13 +187,10 @@ public final class SearchableIndexes implements AutoCloseable {
             }
             fail(name, e);
             // The replacement of an index may be openable at the next poll; readers keep the old one until then.
-            return passes(e) ? Optional.ofNullable(before) : Optional.empty();
+            boolean isRetryable = e instanceof HBaseSearchException known
+                    && known.failureClass().isRetryable();
+            return isRetryable ? Optional.ofNullable(before) : Optional.empty();
         }
-    }
-
-    private static boolean passes(Throwable failure) {
-        return failure instanceof HBaseSearchException known
-                && (known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED);
     }
 
     /** Records a failure for {@link #check()}, and logs it once as long as it stays the same. */
@@ -254,14 +236,8 @@ public final class SearchableIndexes implements AutoCloseable {
 
     @Override
     public void close() {
-        stop.countDown();
-        if (thread != null) {
-            try {
-                thread.join(STOP.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        // Not interrupted, because an embedded index mistakes an interrupt for a broken disk.
+        task.stop(STOP);
         leaving.keySet().forEach(SearchableIndexes::close);
         leaving.clear();
         current.values().forEach(SearchableIndexes::close);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.process;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.File;
@@ -79,9 +80,9 @@ public final class ServiceChild implements AutoCloseable {
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
         HttpRequest request =
                 HttpRequest.newBuilder(health).timeout(Duration.ofSeconds(5)).build();
-        long deadline = System.nanoTime() + timeout.toNanos();
+        Deadline deadline = Deadline.after(timeout);
         String last = "it does not answer";
-        while (System.nanoTime() < deadline) {
+        while (!deadline.isOver()) {
             if (process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new HBaseSearchException(
                         ErrorCode.INTERNAL,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.model.RowKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import org.HdrHistogram.ConcurrentHistogram;
@@ -28,7 +28,7 @@ final class LatencyProbe {
     /** @return milliseconds of {@code puts} puts, at times that are independent of the index's refreshes */
     Histogram measure(int puts) throws InterruptedException, ExecutionException {
         Histogram millis = new ConcurrentHistogram(Duration.ofMinutes(1).toMillis(), 3);
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS, work -> new Thread(work, "latency-probe"));
+        ExecutorService threads = new NamedThreads("latency-probe").pool(THREADS);
         try {
             List<Future<?>> workers = new ArrayList<>();
             for (int worker = 0; worker < THREADS; worker++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.retention;
 
+import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
@@ -24,9 +25,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -41,7 +39,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class RetentionWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionWatch.class);
-    private static final long CLOSE_SECONDS = 5;
 
     private final AlarmsConfig config;
     private final IndexBackend backend;
@@ -53,7 +50,7 @@ public final class RetentionWatch implements AutoCloseable {
     private final TopicWatch topicWatch;
     private final Look ofPeers;
     private final Look ofTopics;
-    private final ScheduledExecutorService thread;
+    private final BackgroundTask task;
     /**
      * Last known tables with an index: an index that does not answer still exists. Until the first answer all defined tables,
      * so that there may be an unnecessary alarm, but none is missing. Belongs to the watching thread.
@@ -88,15 +85,11 @@ public final class RetentionWatch implements AutoCloseable {
                 new TopicWatch(topics, config, alarms, metrics, service.index().backend() == BackendConfig.Kind.LUCENE);
         this.ofPeers = new Look("peers", config, metrics, clock);
         this.ofTopics = new Look("topics", config, metrics, clock);
-        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, "hbase-search-retention-watch");
-            made.setDaemon(true);
-            return made;
-        });
+        this.task = new BackgroundTask("hbase-search-retention-watch", config.interval(), this::look);
     }
 
     public void start() {
-        thread.scheduleWithFixedDelay(this::look, 0, config.interval().toMillis(), TimeUnit.MILLISECONDS);
+        task.start();
     }
 
     /** Watches these definitions from the next measurement on. */
@@ -143,14 +136,8 @@ public final class RetentionWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.shutdownNow();
-        try {
-            if (!thread.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-                LOG.debug("the retention watch still waits for an answer");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        task.interrupt();
+        task.close();
         topics.close();
         kafka.close();
     }
@@ -176,7 +163,7 @@ public final class RetentionWatch implements AutoCloseable {
                     what);
         }
 
-        /** Runs a measurement. Never throws: a scheduled task that throws is not run again. */
+        /** Runs a measurement. Never throws, so that the other one runs too. */
         void at(Runnable look) {
             try {
                 look.run();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.session;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import java.time.Duration;
 
 /**
@@ -24,8 +25,7 @@ public final class Guard implements AutoCloseable {
     /** @param deadline from now */
     public Guard(StopSignal signal, Duration deadline) {
         this.signal = signal;
-        this.watcher = new Thread(() -> watch(deadline), "hbase-search-guard");
-        watcher.setDaemon(true);
+        this.watcher = NamedThreads.daemon("hbase-search-guard", () -> watch(deadline));
         watcher.start();
     }
 

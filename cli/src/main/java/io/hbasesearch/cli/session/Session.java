@@ -5,6 +5,7 @@ import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Terminal;
 import io.hbasesearch.cli.quickstart.directory.RunningQuickstart;
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -197,9 +198,8 @@ public final class Session {
      */
     private boolean isYes() {
         CompletableFuture<String> answer = new CompletableFuture<>();
-        Thread reader = new Thread(() -> answer.complete(readLine()), "hbase-search-answer");
-        reader.setDaemon(true);
-        reader.start();
+        NamedThreads.daemon("hbase-search-answer", () -> answer.complete(readLine()))
+                .start();
         try {
             while (!answer.isDone()) {
                 if (stopSignal.await(LOOK)) {

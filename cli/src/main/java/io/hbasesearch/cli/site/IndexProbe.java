@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.spi.IndexBackend;

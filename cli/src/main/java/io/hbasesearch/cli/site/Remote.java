@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -50,7 +51,7 @@ final class Remote {
             late = true;
             gone = new HBaseSearchException(
                     ErrorCode.TIMED_OUT,
-                    name + " was not asked: the deadline of " + deadline.whole().toSeconds() + " s had passed",
+                    name + " was not asked: the deadline of " + deadline.limit().toSeconds() + " s had passed",
                     null,
                     null);
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -44,7 +45,7 @@ final class ServiceProbe {
             return SideBySide.ask(
                     processes.addresses(),
                     ALL,
-                    address -> facts(address, new Remote("service", Deadline.in(ALL)).knock(() -> state(address))),
+                    address -> facts(address, new Remote("service", Deadline.after(ALL)).knock(() -> state(address))),
                     address -> facts(address, late(address)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -2,10 +2,12 @@
 package io.hbasesearch.cli.site;
 
 import io.hbasesearch.cli.session.Configuration;
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -34,7 +36,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -70,16 +71,12 @@ public final class SiteInspector implements AutoCloseable {
         this.configuration = configuration;
         this.selected = new Selected(only);
         this.clock = clock;
-        this.deadline = Deadline.in(limit);
+        this.deadline = Deadline.after(limit);
         this.backend = Backends.open(config.index(), Metrics.none());
         this.hbase = new HBaseProbe(config.hbase(), clock, deadline);
         this.index = new IndexProbe(backend, clock, deadline);
         this.services = new ServiceProbe(processes);
-        this.threads = Executors.newCachedThreadPool(work -> {
-            Thread thread = new Thread(work, "hbase-search-gathering");
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = new NamedThreads("hbase-search-site").growingPool();
     }
 
     /** First answers of HBase. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.error.ErrorCode;
@@ -11,7 +12,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 class RemoteTest {
-    private final Remote remote = new Remote("hbase", Deadline.in(Duration.ofMinutes(1)));
+    private final Remote remote = new Remote("hbase", Deadline.after(Duration.ofMinutes(1)));
     private final AtomicInteger asked = new AtomicInteger();
 
     @Test
@@ -54,7 +55,7 @@ class RemoteTest {
 
     @Test
     void nothingIsAskedWhenTheTimeIsOverAndThatIsTold() {
-        Remote slow = new Remote("kafka", Deadline.in(Duration.ZERO));
+        Remote slow = new Remote("kafka", Deadline.after(Duration.ZERO));
 
         assertThat(slow.ask(asked::incrementAndGet).value()).isEmpty();
         assertThat(asked).hasValue(0);

@@ -12,5 +12,13 @@ public enum FailureClass {
     /** This row or event can never succeed in its present form and becomes a dead letter. */
     POISON,
     /** Nothing can succeed until an operator acts. The index stops; others continue. */
-    FATAL
+    FATAL;
+
+    /** Returns whether the same operation may succeed later without anything but time. */
+    public boolean isRetryable() {
+        return switch (this) {
+            case TRANSIENT, THROTTLED -> true;
+            case CONFLICT, POISON, FATAL -> false;
+        };
+    }
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.remote;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -35,7 +35,7 @@ public final class SideBySide {
         if (whom.isEmpty()) {
             return List.of();
         }
-        ExecutorService threads = Executors.newFixedThreadPool(Math.min(AT_ONCE, whom.size()), SideBySide::thread);
+        ExecutorService threads = new NamedThreads("hbase-search-side-by-side").pool(Math.min(AT_ONCE, whom.size()));
         try {
             List<Callable<T>> questions = new ArrayList<>();
             whom.forEach(each -> questions.add(() -> question.apply(each)));
@@ -48,13 +48,6 @@ public final class SideBySide {
         } finally {
             threads.shutdownNow();
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "hbase-search-side-by-side");
-        // A thread that ignores its interrupt must not keep the process alive.
-        thread.setDaemon(true);
-        return thread;
     }
 
     private static <T> T done(Future<T> answer) throws InterruptedException {

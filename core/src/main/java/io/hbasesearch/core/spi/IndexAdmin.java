@@ -2,6 +2,8 @@
 package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +18,25 @@ public interface IndexAdmin {
     Optional<IndexMetadata> find(String index);
 
     /**
+     * Returns an index that must exist.
+     *
+     * @throws HBaseSearchException INDEX_NOT_FOUND
+     */
+    default IndexMetadata require(String index) {
+        return find(index)
+                .orElseThrow(() -> new HBaseSearchException(
+                        ErrorCode.INDEX_NOT_FOUND,
+                        "no index '" + index + "'",
+                        "Create it: hbase-search index create " + index,
+                        null));
+    }
+
+    /**
      * Creates an empty physical index and the name that users search under.
      *
      * @param source of the index's events; the backend adds the physical name and the chosen analyzers
      * @return the metadata as stored
-     * @throws io.hbasesearch.core.error.HBaseSearchException ALREADY_EXISTS, or CONFIGURATION_INVALID when no analyzer of a
+     * @throws HBaseSearchException ALREADY_EXISTS, or CONFIGURATION_INVALID when no analyzer of a
      *     field's list exists in the backend
      */
     IndexMetadata create(IndexDefinition definition, IndexSource source);
@@ -28,7 +44,7 @@ public interface IndexAdmin {
     /**
      * Records in an index that it has the rows that existed before it. Idempotent. Only the owner of an embedded index can call it.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
+     * @throws HBaseSearchException INDEX_NOT_FOUND
      */
     void markComplete(String index);
 
@@ -40,7 +56,7 @@ public interface IndexAdmin {
      * @param index with its expected epoch
      * @param positions at which to continue, if the index keeps its positions itself
      * @return the metadata as stored
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND if it no longer exists; INDEX_INCOMPATIBLE if it has a
+     * @throws HBaseSearchException INDEX_NOT_FOUND if it no longer exists; INDEX_INCOMPATIBLE if it has a
      *     different epoch; INDEX_LOCKED while another process owns an embedded index
      */
     IndexMetadata move(IndexMetadata index, IndexSource source, Map<Integer, Position> positions);
@@ -57,7 +73,7 @@ public interface IndexAdmin {
      *
      * @param index as found before; looked up by its physical name @return empty if the index keeps its positions itself, so that
      *     both are restored together
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND; SERVER_UNREACHABLE while a part of it is unavailable
+     * @throws HBaseSearchException INDEX_NOT_FOUND; SERVER_UNREACHABLE while a part of it is unavailable
      */
     Optional<String> history(IndexMetadata index);
 
@@ -67,7 +83,7 @@ public interface IndexAdmin {
      *
      * @param index as found before; looked up by its physical name @return empty if its positions are the offsets of its consumer
      *     group
-     * @throws io.hbasesearch.core.error.HBaseSearchException INDEX_NOT_FOUND
+     * @throws HBaseSearchException INDEX_NOT_FOUND
      */
     Optional<Map<Integer, Position>> positions(IndexMetadata index);
 
@@ -76,7 +92,7 @@ public interface IndexAdmin {
      * backend's own tools can be reverted only with those tools.
      *
      * @return empty if there is nothing to change, or if it is unclear which of several indexes was meant
-     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE
+     * @throws HBaseSearchException SERVER_UNREACHABLE
      */
     default Optional<String> naming(String index) {
         return Optional.empty();
@@ -85,7 +101,7 @@ public interface IndexAdmin {
     /**
      * Returns the tables of all existing indexes, by the indexes' names.
      *
-     * @throws io.hbasesearch.core.error.HBaseSearchException SERVER_UNREACHABLE
+     * @throws HBaseSearchException SERVER_UNREACHABLE
      */
     default Map<String, TableId> tables() {
         // Two indexes that claim one name have the same table, and affect only that index.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
@@ -34,7 +35,7 @@ public final class RowHits {
     private final int buckets;
     private final IndexDefinition definition;
     private final Documents documents;
-    private final long deadline;
+    private final Deadline deadline;
     private final boolean backwards;
     private final List<SearchResult.Hit> rows = new ArrayList<>();
     private final Set<RowKey> seen = new HashSet<>();
@@ -68,7 +69,7 @@ public final class RowHits {
         this.request = request;
         this.documents = documents;
         this.buckets = definition.buckets().size();
-        this.deadline = System.nanoTime() + request.timeout().toNanos();
+        this.deadline = Deadline.after(request.timeout());
         this.backwards = request.place().map(PagePlace::before).orElse(false);
     }
 
@@ -96,7 +97,7 @@ public final class RowHits {
             page = documents.search(next.sized(documentsOf(request.size() - rows.size()))
                     .withFacets(List.of())
                     .at(new PagePlace(last.orElseThrow(), backwards))
-                    .within(left()));
+                    .within(deadline.left()));
         }
         boolean isAll = !isCut && !timedOut && request.place().isEmpty() && request.size() > 0;
         long least = Math.max(rows.size(), (first.total() + buckets - 1) / buckets);
@@ -129,10 +130,6 @@ public final class RowHits {
                 : request;
     }
 
-    private Duration left() {
-        return Duration.ofNanos(Math.max(1, deadline - System.nanoTime()));
-    }
-
     /** @return true if this page needs more documents */
     private boolean take(SearchResult page, SearchRequest inView) {
         unreadable += page.unreadable();
@@ -155,7 +152,7 @@ public final class RowHits {
             last = page.last();
         }
         boolean wantsMore = isCut && rows.size() < request.size();
-        timedOut |= wantsMore && System.nanoTime() - deadline >= 0;
+        timedOut |= wantsMore && deadline.isOver();
         return wantsMore && !timedOut;
     }
 
@@ -201,7 +198,7 @@ public final class RowHits {
                     .sized(ids.size())
                     .withFacets(List.of())
                     .among(ids)
-                    .within(left()));
+                    .within(deadline.left()));
             timedOut |= found.timedOut();
             found.hits().forEach(hit -> all.computeIfAbsent(hit.row(), none -> new ArrayList<>())
                     .add(hit));

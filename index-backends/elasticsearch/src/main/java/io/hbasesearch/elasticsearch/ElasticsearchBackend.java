@@ -2,6 +2,7 @@
 package io.hbasesearch.elasticsearch;
 
 import co.elastic.clients.elasticsearch._types.HealthStatus;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
@@ -23,7 +24,6 @@ import io.hbasesearch.elasticsearch.bulk.DocumentLimit;
 import io.hbasesearch.elasticsearch.bulk.ElasticsearchWriter;
 import io.hbasesearch.elasticsearch.bulk.PoisonDetector;
 import io.hbasesearch.elasticsearch.bulk.SendLimits;
-import io.hbasesearch.elasticsearch.bulk.StopSignal;
 import io.hbasesearch.elasticsearch.bulk.UnansweredDocuments;
 import io.hbasesearch.elasticsearch.bulk.WriterHealth;
 import io.hbasesearch.elasticsearch.client.ElasticsearchConnection;

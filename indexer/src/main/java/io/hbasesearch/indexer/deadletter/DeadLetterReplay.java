@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.deadletter;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -155,33 +156,26 @@ public final class DeadLetterReplay {
             throws InterruptedException {
         Map<RowKey, RowVersion> pending = new LinkedHashMap<>(touched);
         Outcome outcome = new Outcome(touched.size(), 0, 0);
-        long deadline = System.nanoTime() + limit.toNanos();
+        Deadline deadline = Deadline.after(limit);
         for (int failures = 0; ; ) {
             Duration pause = PAUSE;
             try {
                 Outcome now = look(pending, outcome);
                 progress.accept(now);
-                if (pending.isEmpty() || System.nanoTime() - deadline > 0) {
+                if (pending.isEmpty() || deadline.isOver()) {
                     return now;
                 }
                 pause = now.equals(outcome) ? PAUSE : Duration.ZERO;
                 outcome = now;
                 failures = 0;
             } catch (HBaseSearchException e) {
-                if (!passes(e) || System.nanoTime() - deadline > 0) {
+                if (!e.failureClass().isRetryable() || deadline.isOver()) {
                     throw e;
                 }
                 pause = BACKOFF.delay(failures++, RandomGenerator.getDefault());
             }
             Thread.sleep(pause.toMillis());
         }
-    }
-
-    private static boolean passes(HBaseSearchException failure) {
-        return switch (failure.failureClass()) {
-            case TRANSIENT, THROTTLED -> true;
-            case CONFLICT, POISON, FATAL -> false;
-        };
     }
 
     /** Checks the pending rows. The result is only in the return value, so that nothing is lost or counted twice after a failure. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.hosting;
 
+import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.reindex.run.ReindexLog;
 import io.hbasesearch.indexer.reindex.run.ReindexRefusal;
 import io.hbasesearch.indexer.reindex.run.ReindexRequest;
@@ -20,15 +20,12 @@ import org.slf4j.LoggerFactory;
 public final class ReindexHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReindexHost.class);
     private static final Duration INTERVAL = Duration.ofSeconds(1);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Duration JOIN = Duration.ofSeconds(6);
+    private static final Duration PATIENCE = Duration.ofSeconds(9);
 
     private final String index;
     private final HostedReindexes service;
-    private final Duration interval;
     private final Duration patience;
-    private final StopSignal stop = new StopSignal();
-    private final Thread thread;
+    private final BackgroundTask task;
     // For the thread only:
     private String refused = "";
     private boolean failing;
@@ -39,34 +36,29 @@ public final class ReindexHost implements AutoCloseable {
 
     /**
      * @param interval between two reads of the log
-     * @param patience the interval after a failure
+     * @param patience the additional interval after a failure
      */
     ReindexHost(String index, HostedReindexes service, Duration interval, Duration patience) {
-        this.interval = Objects.requireNonNull(interval, "interval");
         this.patience = Objects.requireNonNull(patience, "patience");
         this.index = Objects.requireNonNull(index, "index");
         this.service = Objects.requireNonNull(service, "service");
-        this.thread = new Thread(this::run, "hbase-search-reindex-" + index);
-        thread.setDaemon(true);
+        this.task = new BackgroundTask("hbase-search-reindex-" + index, interval, this::lookOrTell);
     }
 
     public void start() {
-        thread.start();
+        task.start();
     }
 
     @SuppressWarnings("CatchingUnchecked") // whatever it is, the next request is to be heard
-    private void run() {
-        while (!stop.isFired()) {
-            try {
-                look();
-                failing = false;
-                stop.await(interval);
-            } catch (InterruptedException e) {
-                return;
-            } catch (Throwable e) {
-                failed(e);
-                stop.await(patience);
-            }
+    private void lookOrTell() throws InterruptedException {
+        try {
+            look();
+            failing = false;
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Throwable e) {
+            failed(e);
+            task.await(patience);
         }
     }
 
@@ -153,10 +145,7 @@ public final class ReindexHost implements AutoCloseable {
      * was answered and no longer waits.
      */
     private static boolean isTriedAgain(ReindexRequest request, HBaseSearchException failure) {
-        return switch (failure.failureClass()) {
-            case TRANSIENT, THROTTLED -> !request.run().isEmpty();
-            case CONFLICT, POISON, FATAL -> false;
-        };
+        return failure.failureClass().isRetryable() && !request.run().isEmpty();
     }
 
     /**
@@ -188,25 +177,15 @@ public final class ReindexHost implements AutoCloseable {
     }
 
     /** Begins a stop; returns at once. */
-    public @SuppressWarnings("Interruption") // its own thread
     void requestStop() {
-        stop.fire();
-        thread.interrupt();
+        task.interrupt();
     }
 
     /** Stops. A run in progress ends as stopped: the command that started it continues it. */
     @Override
     public void close() {
         requestStop();
-        boolean interrupted = false;
-        try {
-            thread.join(JOIN.toMillis());
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
+        task.close();
         service.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.hosting;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.indexer.lifecycle.LossCheck;
 import io.hbasesearch.indexer.worker.OpenGeneration;
 import io.hbasesearch.core.config.ServiceConfig;
@@ -13,7 +14,6 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.LogCheck;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.rebuild.DropOld;
 import io.hbasesearch.indexer.rebuild.Rebuild;
@@ -99,13 +99,7 @@ public final class ReindexService implements HostedReindexes {
 
     /** Returns the live generation, which may change while a run is in progress, also through the run. */
     private IndexMetadata live() {
-        return backend.admin()
-                .find(definition.name())
-                .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.INDEX_NOT_FOUND,
-                        "there is no index '" + definition.name() + "'",
-                        "Create it: hbase-search index create " + definition.name(),
-                        null));
+        return backend.admin().require(definition.name());
     }
 
     /**

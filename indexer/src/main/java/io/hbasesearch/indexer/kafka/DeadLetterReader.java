@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -139,12 +140,12 @@ public final class DeadLetterReader {
     }
 
     private static void drain(Consumer<byte[], byte[]> consumer, TopicPartition partition, long end, Visitor visitor) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Deadline deadline = Deadline.after(TIMEOUT);
         while (consumer.position(partition, TIMEOUT) < end) {
             ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
             if (!records.isEmpty()) {
-                deadline = System.nanoTime() + TIMEOUT.toNanos();
-            } else if (System.nanoTime() - deadline > 0) {
+                deadline = Deadline.after(TIMEOUT);
+            } else if (deadline.isOver()) {
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT, "dead letters: Kafka did not deliver them", "Try again.", null);
             }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.RowKey;
@@ -64,8 +65,7 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
         this.failed = metrics.counter("hbase_search_touches_failed_total", "Rows that could not be announced");
         this.dropped = metrics.counter(
                 "hbase_search_touches_dropped_total", "Rows not announced because too many were waiting");
-        this.thread = new Thread(this::run, "hbase-search-announcer");
-        thread.setDaemon(true);
+        this.thread = NamedThreads.daemon("hbase-search-announcer", this::run);
         thread.start();
     }
 
@@ -160,12 +160,6 @@ public final class KafkaRowAnnouncer implements RowAnnouncer {
     @Override
     public void close() {
         closed = true;
-        try {
-            thread.join(CLOSE_TIMEOUT.toMillis());
-            thread.interrupt();
-            thread.join(2 * CLOSE_TIMEOUT.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        NamedThreads.end(thread, CLOSE_TIMEOUT, CLOSE_TIMEOUT.multipliedBy(2));
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.config.KafkaConfig;
@@ -129,7 +130,7 @@ final class ReindexLogReader implements AutoCloseable {
     }
 
     private void readToEnd(Consumer<byte[], byte[]> open, Duration wait) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Deadline deadline = Deadline.after(TIMEOUT);
         long told = open.endOffsets(List.of(partition), TIMEOUT).getOrDefault(partition, 0L);
         long end = Math.max(told, mustReach.get());
         if (open.position(partition, TIMEOUT) >= end) {
@@ -138,7 +139,7 @@ final class ReindexLogReader implements AutoCloseable {
         }
         while (open.position(partition, TIMEOUT) < end) {
             open.poll(POLL).forEach(this::take);
-            if (System.nanoTime() - deadline > 0) {
+            if (deadline.isOver()) {
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT, partition.topic() + ": Kafka did not deliver it", "Try again.", null);
             }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
@@ -139,9 +140,9 @@ final class TopicClosing {
     }
 
     private void awaitRefusal(KafkaProducer<byte[], byte[]> producer, Topics.Topic topic, int partition) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        Deadline deadline = Deadline.after(PATIENCE);
         for (int attempt = 0; !isRefused(producer, topic, partition); attempt++) {
-            if (System.nanoTime() - deadline > 0) {
+            if (deadline.isOver()) {
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT,
                         "partition " + partition + " of topic " + topic.name() + " still accepts events, although "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -99,9 +100,9 @@ public final class Topics implements AutoCloseable {
     }
 
     static <T> Optional<T> await(String name, Duration patience, Supplier<T> answer) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        Deadline deadline = Deadline.after(patience);
         Optional<T> found = ifThere(answer);
-        while (found.isEmpty() && System.nanoTime() - deadline < 0) {
+        while (found.isEmpty() && !deadline.isOver()) {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
             if (Thread.currentThread().isInterrupted()) {
                 throw new HBaseSearchException(ErrorCode.TIMED_OUT, "waiting for topic " + name + ": interrupted");

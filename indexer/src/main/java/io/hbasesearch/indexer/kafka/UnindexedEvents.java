@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
@@ -114,8 +115,8 @@ public final class UnindexedEvents implements AutoCloseable {
         long oldest = Long.MAX_VALUE;
         boolean isUnknown = false;
         Set<TopicPartition> wanted = new HashSet<>(unread.keySet());
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!wanted.isEmpty() && System.nanoTime() - deadline < 0) {
+        Deadline deadline = Deadline.after(PATIENCE);
+        while (!wanted.isEmpty() && !deadline.isOver()) {
             try {
                 for (ConsumerRecord<byte[], byte[]> event : reader.poll(POLL)) {
                     TopicPartition partition = new TopicPartition(event.topic(), event.partition());

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -107,13 +108,13 @@ final class UnreadEvents {
     private static void readToEnd(Consumer<byte[], byte[]> consumer, IndexMetadata index, Duration patience) {
         Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment(), TIMEOUT);
         Set<TopicPartition> unread = new HashSet<>(ends.keySet());
-        long deadline = System.nanoTime() + patience.toNanos();
+        Deadline deadline = Deadline.after(patience);
         while (true) {
             unread.removeIf(partition -> consumer.position(partition, TIMEOUT) >= ends.get(partition));
             if (unread.isEmpty()) {
                 return;
             }
-            if (System.nanoTime() - deadline > 0) {
+            if (deadline.isOver()) {
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT,
                         "reading the events that index " + index.index() + " has not read of topic " + index.topic()
@@ -167,9 +168,9 @@ final class UnreadEvents {
             Consumer<byte[], byte[]> consumer, String topic, Map<TopicPartition, Long> ends) {
         Set<TopicPartition> wanted = new HashSet<>(ends.keySet());
         long oldest = Long.MAX_VALUE;
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+        Deadline deadline = Deadline.after(TIMEOUT);
         while (!wanted.isEmpty()) {
-            if (System.nanoTime() - deadline > 0) {
+            if (deadline.isOver()) {
                 throw new HBaseSearchException(
                         ErrorCode.TIMED_OUT,
                         "topic " + topic + ": Kafka did not deliver its unread events",

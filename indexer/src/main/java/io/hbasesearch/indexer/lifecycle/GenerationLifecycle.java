@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.lifecycle;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -76,13 +77,7 @@ final class GenerationLifecycle {
 
     private void requireSameSource(IndexDefinition definition, Topics.Topic topic) {
         String index = definition.name();
-        IndexMetadata live = backend.admin()
-                .find(index)
-                .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.INDEX_NOT_FOUND,
-                        "there is no index " + index,
-                        "Create it: hbase-search index create " + index,
-                        null));
+        IndexMetadata live = backend.admin().require(index);
         live.requireTable(definition);
         // Until every endpoint uses the next topic, some edits are announced in the former one alone.
         if (live.epoch() != topic.epoch()) {
@@ -144,10 +139,10 @@ final class GenerationLifecycle {
      */
     void drop(IndexMetadata generation) {
         backend.generations().drop(generation);
-        long deadline = System.nanoTime() + LEAVING_TIME.toNanos();
+        Deadline deadline = Deadline.after(LEAVING_TIME);
         while (!kafka.deleteGroup(generation)) {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-            if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
+            if (deadline.isOver() || Thread.currentThread().isInterrupted()) {
                 // The group is harmless: it expires once they have left, and the next generation of this number deletes
                 // it.
                 LOG.warn("consumer group {} still has members and is kept for now", generation.consumerGroup());

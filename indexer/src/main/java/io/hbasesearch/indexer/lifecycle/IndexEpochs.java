@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.lifecycle;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -234,12 +235,12 @@ public final class IndexEpochs implements AutoCloseable {
     }
 
     private void awaitDrained(IndexMetadata index, Duration patience) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        Deadline deadline = Deadline.after(patience);
         try (GroupProgress group = new GroupProgress(config, index)) {
             Map<Integer, Long> ends = group.ends();
             while (!isDrained(losses.positions(index, group), ends)) {
                 LockSupport.parkNanos(LOOK_AGAIN.toNanos());
-                if (System.nanoTime() - deadline > 0 || Thread.currentThread().isInterrupted()) {
+                if (deadline.isOver() || Thread.currentThread().isInterrupted()) {
                     throw behind(index, patience);
                 }
             }

@@ -85,9 +85,7 @@ public final class IndexLifecycle implements AutoCloseable {
      * @throws HBaseSearchException INDEX_NOT_FOUND, TOPIC_NOT_FOUND, SERVER_UNREACHABLE
      */
     public boolean finish(IndexDefinition definition) {
-        IndexMetadata metadata = find(definition.name())
-                .orElseThrow(() -> new HBaseSearchException(
-                        ErrorCode.INDEX_NOT_FOUND, "there is no index '" + definition.name() + "'"));
+        IndexMetadata metadata = backend.admin().require(definition.name());
         if (beginnings.isSet(metadata) || !isUntouched(metadata)) {
             return false;
         }

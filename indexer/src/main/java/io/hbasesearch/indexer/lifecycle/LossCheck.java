@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.lifecycle;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -12,9 +15,6 @@ import io.hbasesearch.indexer.kafka.KafkaClients;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
 import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
-import io.hbasesearch.indexer.reindex.scan.TimedRetry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -71,7 +71,7 @@ public final class LossCheck {
      */
     public void await(IndexMetadata generation) throws InterruptedException {
         try {
-            new TimedRetry(new StopSignal(), OUTAGE)
+            RetryPolicy.within(OUTAGE, new StopSignal())
                     .call("checking that " + generation.physicalName() + " is intact", () -> check(generation));
         } catch (StoppedException e) {
             // This signal is never fired.

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
@@ -15,7 +19,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +59,7 @@ final class BulkLoads {
     private final PipelineContext context;
     private final OffsetTracker tracker;
     private final StopSignal stop;
-    private final Retrier retrier;
+    private final RetryPolicy retrier;
     private final Pipeline pipeline;
     private final BulkLoadIssues ailments;
     private final Clock clock;
@@ -72,7 +75,7 @@ final class BulkLoads {
             PipelineContext context,
             OffsetTracker tracker,
             StopSignal stop,
-            Retrier retrier,
+            RetryPolicy retrier,
             Pipeline pipeline,
             Health health) {
         this.context = context;
@@ -84,11 +87,7 @@ final class BulkLoads {
         this.clock = context.clock();
         this.replaced = new ReplacedTable(tracker);
         this.metrics = new BulkLoadMetrics(context.metrics(), context.index(), this);
-        this.executor = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "hbase-search-bulk-loads-" + context.index());
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.executor = new NamedThreads("hbase-search-bulk-loads-" + context.index()).pool(1);
     }
 
     /** Takes ownership of an event: its ticket is acknowledged when its rows are announced. */

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -11,11 +16,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,7 +46,7 @@ final class Pipeline {
     private final PoisonStage poison;
     private final AtomicReference<HBaseSearchException> failure = new AtomicReference<>();
 
-    Pipeline(PipelineContext context, InFlight inFlight, StopSignal stop, Retrier retrier) {
+    Pipeline(PipelineContext context, InFlight inFlight, StopSignal stop, RetryPolicy retrier) {
         this.context = Objects.requireNonNull(context, "context");
         this.inFlight = inFlight;
         this.stop = stop;
@@ -54,8 +56,8 @@ final class Pipeline {
         this.poison = new PoisonStage(context, inFlight, retrier, metrics, PoisonStage.LINGER);
         // The queue itself is unbounded: InFlight has admitted everything in it.
         String name = "hbase-search-indexer-" + context.index();
-        this.readers = Executors.newFixedThreadPool(context.config().readConcurrency(), threads(name + "-"));
-        this.undertaker = Executors.newSingleThreadExecutor(threads(name + "-dead-letters-"));
+        this.readers = NamedThreads.lasting(name).pool(context.config().readConcurrency());
+        this.undertaker = NamedThreads.lasting(name + "-dead-letters").pool(1);
     }
 
     PipelineMetrics metrics() {
@@ -233,10 +235,10 @@ final class Pipeline {
     void close(Duration atMost) {
         readers.shutdownNow();
         undertaker.shutdownNow();
-        long deadline = System.nanoTime() + atMost.toNanos();
+        Deadline deadline = Deadline.after(atMost);
         try {
             boolean ended = readers.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS)
-                    && undertaker.awaitTermination(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+                    && undertaker.awaitTermination(deadline.leftMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {
                 LOG.warn(
                         "index {}: threads are still running {} ms after the stop signal",
@@ -246,11 +248,6 @@ final class Pipeline {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static ThreadFactory threads(String prefix) {
-        AtomicInteger number = new AtomicInteger();
-        return task -> new Thread(task, prefix + number.incrementAndGet());
     }
 
     private interface Task {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.error.ErrorCode;
@@ -42,14 +45,15 @@ final class PoisonStage {
 
     private final PipelineContext context;
     private final InFlight inFlight;
-    private final Retrier retrier;
+    private final RetryPolicy retrier;
     private final PipelineMetrics metrics;
     private final Duration linger;
     private final Queue<DeadLetterEntry> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger waitingLetters = new AtomicInteger();
     private final AtomicInteger waitingEvents = new AtomicInteger();
 
-    PoisonStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics, Duration linger) {
+    PoisonStage(
+            PipelineContext context, InFlight inFlight, RetryPolicy retrier, PipelineMetrics metrics, Duration linger) {
         this.context = context;
         this.inFlight = inFlight;
         this.retrier = retrier;

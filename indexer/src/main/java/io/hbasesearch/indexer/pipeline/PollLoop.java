@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.indexer.pipeline.source.EventSource;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.IdentityWatch;
@@ -79,7 +82,7 @@ public final class PollLoop {
                 tracker,
                 health,
                 context.config().commitInterval());
-        Retrier retrier = new Retrier(stop, health, BACKOFF);
+        RetryPolicy retrier = RetryPolicy.forever(stop, BACKOFF, health::ailing);
         this.pipeline = new Pipeline(context, inFlight, stop, retrier);
         this.bulkLoads = new BulkLoads(context, tracker, stop, retrier, pipeline, health);
         this.intake = new Intake(context, tracker, inFlight, pipeline, bulkLoads);
@@ -254,9 +257,9 @@ public final class PollLoop {
         private void awaitAcknowledged(Set<Integer> partitions) {
             Duration drain = context.config().drainTimeout();
             Duration limit = drain.compareTo(REVOCATION_LIMIT) < 0 ? drain : REVOCATION_LIMIT;
-            long deadline = System.nanoTime() + limit.toNanos();
+            Deadline deadline = Deadline.after(limit);
             try {
-                while (tracker.isBusy(partitions) && System.nanoTime() - deadline < 0 && !stop.isFired()) {
+                while (tracker.isBusy(partitions) && !deadline.isOver() && !stop.isFired()) {
                     inFlight.awaitChange(POLL_WHILE_FULL);
                 }
             } catch (InterruptedException e) {

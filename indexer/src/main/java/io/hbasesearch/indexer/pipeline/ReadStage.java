@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -34,7 +36,7 @@ final class ReadStage {
 
     private final PipelineContext context;
     private final InFlight inFlight;
-    private final Retrier retrier;
+    private final RetryPolicy retrier;
     private final PipelineMetrics metrics;
     private final RowParts parts;
     private final int overheadBytes;
@@ -43,7 +45,7 @@ final class ReadStage {
     /** Of the rows that are in flight. */
     private final long most;
 
-    ReadStage(PipelineContext context, InFlight inFlight, Retrier retrier, PipelineMetrics metrics) {
+    ReadStage(PipelineContext context, InFlight inFlight, RetryPolicy retrier, PipelineMetrics metrics) {
         this.context = context;
         this.inFlight = inFlight;
         this.retrier = retrier;

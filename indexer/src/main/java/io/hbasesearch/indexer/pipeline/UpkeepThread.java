@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.core.error.Backoff;
 import java.time.Duration;
@@ -52,8 +56,7 @@ public final class UpkeepThread implements AutoCloseable {
         this.health = Objects.requireNonNull(health, "health");
         this.stop = Objects.requireNonNull(stop, "stop");
         this.random = Objects.requireNonNull(random, "random");
-        this.thread = new Thread(work, Objects.requireNonNull(name, "name"));
-        thread.setDaemon(true);
+        this.thread = NamedThreads.daemon(name, work);
     }
 
     public void start() {
@@ -77,9 +80,9 @@ public final class UpkeepThread implements AutoCloseable {
      * @return true if a stop came
      */
     public boolean rest(Duration time, Runnable othersTurn) {
-        long end = System.nanoTime() + time.toNanos();
-        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
-            if (stop.await(left < TURN.toNanos() ? Duration.ofNanos(left) : TURN)) {
+        Deadline end = Deadline.after(time);
+        while (!end.isOver()) {
+            if (awaitTurn(end)) {
                 return true;
             }
             if (!mine.getAsBoolean()) {
@@ -122,32 +125,29 @@ public final class UpkeepThread implements AutoCloseable {
 
     /** @return true if it is another process's turn */
     private boolean awaitNextAttempt(int attempt) throws StoppedException {
-        long end = System.nanoTime() + BACKOFF.delay(attempt, random).toNanos();
-        for (long left = 1; left > 0; left = end - System.nanoTime()) {
+        Deadline end = Deadline.after(BACKOFF.delay(attempt, random));
+        do {
             if (!mine.getAsBoolean()) {
                 return true;
             }
-            Duration rest = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            if (stop.await(rest.compareTo(TURN) < 0 ? rest : TURN)) {
+            if (awaitTurn(end)) {
                 throw new StoppedException(step);
             }
-        }
+        } while (!end.isOver());
         return false;
+    }
+
+    private boolean awaitTurn(Deadline end) {
+        Duration left = end.left();
+        return stop.await(left.compareTo(TURN) < 0 ? left : TURN);
     }
 
     /** Waits for the work in progress, which may be in a call that ignores the signal; then interrupts it. Idempotent. */
     @Override
     public void close() {
         stop.fire();
-        try {
-            thread.join(CLOSE.toMillis());
-            if (thread.isAlive()) {
-                LOG.warn("{} did not stop in time; interrupting it", thread.getName());
-                thread.interrupt();
-                thread.join(CLOSE.toMillis());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!NamedThreads.end(thread, CLOSE, CLOSE)) {
+            LOG.warn("{} did not stop in time", thread.getName());
         }
     }
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.purge;
 
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.indexer.pipeline.source.Health;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.pipeline.UpkeepThread;
 import java.time.Duration;
 import java.time.InstantSource;

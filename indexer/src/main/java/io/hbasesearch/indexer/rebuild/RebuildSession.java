@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.rebuild;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.scan.CatchUpWaiter;
 import io.hbasesearch.indexer.reindex.Counts;
-import io.hbasesearch.indexer.reindex.run.GenerationChange;
 import io.hbasesearch.indexer.reindex.run.GenerationChange.Phase;
-import io.hbasesearch.indexer.reindex.scan.OffsetPoller;
+import io.hbasesearch.indexer.reindex.run.GenerationChange;
 import io.hbasesearch.indexer.reindex.run.RunWork;
-import io.hbasesearch.indexer.reindex.scan.TimedRetry;
+import io.hbasesearch.indexer.reindex.scan.OffsetPoller;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class RebuildSession {
     private final BooleanSupplier paused;
     private final Duration patience;
     private final StopSignal stop = new StopSignal();
-    private final TimedRetry outages;
+    private final RetryPolicy outages;
     private GenerationChange change;
     private Counts counts;
 
@@ -47,7 +47,7 @@ final class RebuildSession {
         this.journal = journal;
         this.paused = paused;
         this.patience = patience;
-        this.outages = new TimedRetry(stop, patience);
+        this.outages = RetryPolicy.within(patience, stop);
         this.change = change;
         this.counts = counts;
     }

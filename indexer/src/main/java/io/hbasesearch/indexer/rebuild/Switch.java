@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.rebuild;
 
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGeneration;
@@ -8,7 +10,6 @@ import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.reindex.run.GenerationChange.Phase;
 import java.time.Duration;
 import java.util.Locale;
@@ -75,14 +76,14 @@ final class Switch {
 
     private void awaitRedundancy(IndexMetadata target) throws StoppedException {
         IndexGenerations generations = site.generations();
-        long deadline = System.nanoTime() + bounds.redundancy().toNanos();
+        Deadline deadline = Deadline.after(bounds.redundancy());
         while (true) {
             Redundancy has = turns.call("reading the redundancy of an index", () -> generations.redundancy(target));
             Redundancy live = turns.call("reading the redundancy of an index", () -> redundancyOfLive(generations));
             if (has.compareTo(live) >= 0) {
                 return;
             }
-            if (System.nanoTime() - deadline > 0) {
+            if (deadline.isOver()) {
                 throw tooFewCopies(target, has, live);
             }
             turns.tell("waiting for the new generation's copies, which are " + words(has));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.scrub;
 
-import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.core.concurrent.StopSignal;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;

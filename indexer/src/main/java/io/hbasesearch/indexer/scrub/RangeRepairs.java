@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.scrub;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.config.ScrubConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -9,7 +10,6 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.Verify;
 import io.hbasesearch.indexer.verify.VerifyOptions;

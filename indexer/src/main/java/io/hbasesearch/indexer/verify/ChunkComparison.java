@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.RowParts;
@@ -15,7 +16,6 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

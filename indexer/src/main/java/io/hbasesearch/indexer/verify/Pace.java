@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
-import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.core.concurrent.StopSignal;
 import java.time.Duration;
 
 /** Limits the rows per second of all threads of a comparison or a backfill together. Safe for use by several threads. */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -8,7 +11,6 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowReader;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.util.Optional;
 
 /**
@@ -28,7 +30,7 @@ final class RangeComparison {
     private final Sample sample;
     private final VerifyCounters tally;
     private final Pace pace;
-    private final BoundedRetry outages;
+    private final RetryPolicy outages;
     private final StopSignal stop;
 
     RangeComparison(
@@ -39,7 +41,7 @@ final class RangeComparison {
             Sample sample,
             VerifyCounters tally,
             Pace pace,
-            BoundedRetry outages,
+            RetryPolicy outages,
             StopSignal stop) {
         this.definition = definition;
         this.rows = rows;
@@ -53,23 +55,25 @@ final class RangeComparison {
     }
 
     /** Compares the queue's work until there is none left or the stop signal fires. */
-    void run() throws InterruptedException {
+    void run() throws StoppedException, InterruptedException {
         for (WorkQueue.Work work = queue.take(); work != null; work = queue.take()) {
             compare(work);
         }
     }
 
-    private void compare(WorkQueue.Work work) {
-        int failures = 0;
+    private void compare(WorkQueue.Work work) throws StoppedException {
+        RetryPolicy.Failures failures = outages.failures("comparing rows");
         while (!work.isDone() && !stop.isFired()) {
             KeyRange rest = work.rest();
             try {
                 skip(work);
                 scan(work, work.rest());
-                failures = 0;
+                failures.reset();
             } catch (HBaseSearchException e) {
-                failures = work.rest().start().equals(rest.start()) ? failures + 1 : 1;
-                outages.await(e, failures);
+                if (!work.rest().start().equals(rest.start())) {
+                    failures.reset();
+                }
+                failures.await(e);
             }
         }
     }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,7 +37,7 @@ final class Rechecks implements Stage {
     private final SecondLook secondLook;
     private final CatchUpTracker arrivals;
     private final Pace pace;
-    private final BoundedRetry outages;
+    private final RetryPolicy outages;
     private final StopSignal stop;
     // In the order in which they are due. Guarded by this, like the fields below.
     private final Map<DocumentId, Entry> waiting = new LinkedHashMap<>();
@@ -74,7 +76,7 @@ final class Rechecks implements Stage {
             SecondLook secondLook,
             CatchUpTracker arrivals,
             Pace pace,
-            BoundedRetry outages,
+            RetryPolicy outages,
             StopSignal stop) {
         this.options = options;
         this.tally = tally;
@@ -150,7 +152,7 @@ final class Rechecks implements Stage {
     }
 
     @Override
-    public void run() throws InterruptedException {
+    public void run() throws StoppedException, InterruptedException {
         // The initial offsets show later how large the lag is.
         arrivals.now();
         for (List<Entry> due = take(); !due.isEmpty(); due = take()) {
@@ -203,11 +205,12 @@ final class Rechecks implements Stage {
         return due;
     }
 
-    private void recheck(List<Entry> entries, Optional<IndexOffsets> arrived) {
+    private void recheck(List<Entry> entries, Optional<IndexOffsets> arrived) throws StoppedException {
         if (entries.isEmpty()) {
             return;
         }
-        List<SecondLook.Finding> now = outages.retry(
+        List<SecondLook.Finding> now = outages.call(
+                "checking differences again",
                 () -> secondLook.at(entries.stream().map(Entry::difference).toList()));
         for (int i = 0; i < entries.size(); i++) {
             settle(entries.get(i), now.get(i), arrived);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,7 +36,7 @@ final class Repairs implements Stage {
     private final Duration patience;
     private final SecondLook secondLook;
     private final VerifyCounters tally;
-    private final BoundedRetry outages;
+    private final RetryPolicy outages;
     private final StopSignal stop;
     // Guarded by this, like the fields below.
     private final Deque<Difference> untouched = new ArrayDeque<>();
@@ -66,7 +68,7 @@ final class Repairs implements Stage {
             Duration patience,
             SecondLook secondLook,
             VerifyCounters tally,
-            BoundedRetry outages,
+            RetryPolicy outages,
             StopSignal stop) {
         this.toucher = toucher;
         this.patience = patience;
@@ -110,7 +112,7 @@ final class Repairs implements Stage {
     }
 
     @Override
-    public void run() throws InterruptedException {
+    public void run() throws StoppedException, InterruptedException {
         while (await()) {
             List<Difference> toTouch = take();
             if (!toTouch.isEmpty()) {
@@ -158,10 +160,12 @@ final class Repairs implements Stage {
     }
 
     /** @param before the earlier touches of these, if there were any; they keep their deadlines */
-    private void touch(List<Difference> differences, List<Touched> before) {
-        Map<RowKey, RowVersion> versions = outages.retry(() -> toucher.touch(differences.stream()
-                .map(difference -> difference.row().orElseThrow())
-                .toList()));
+    private void touch(List<Difference> differences, List<Touched> before) throws StoppedException {
+        Map<RowKey, RowVersion> versions = outages.call(
+                "announcing rows",
+                () -> toucher.touch(differences.stream()
+                        .map(difference -> difference.row().orElseThrow())
+                        .toList()));
         long now = System.nanoTime();
         synchronized (this) {
             for (int i = 0; i < differences.size(); i++) {
@@ -177,8 +181,9 @@ final class Repairs implements Stage {
         }
     }
 
-    private void look(List<Touched> entries) {
-        List<SecondLook.Finding> findings = outages.retry(
+    private void look(List<Touched> entries) throws StoppedException {
+        List<SecondLook.Finding> findings = outages.call(
+                "checking repairs",
                 () -> secondLook.at(entries.stream().map(Touched::difference).toList()));
         List<Touched> again = new ArrayList<>();
         List<Touched> anew = new ArrayList<>();

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunThreads {
     private static final long PROGRESS_MILLIS = 200;
     // Then an HBase read that hangs is interrupted.
-    private static final long STOP_MILLIS = 10_000;
+    private static final Duration STOP = Duration.ofSeconds(10);
 
     private final String name;
     private final StopSignal stop;
@@ -88,7 +90,7 @@ public final class RunThreads {
                 stopAll();
             }
             working.addAll(behind);
-            interrupted |= join(working);
+            join(working);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -98,8 +100,7 @@ public final class RunThreads {
     }
 
     private Thread start(String what, Task task) {
-        Thread thread = new Thread(() -> guard(task), name + "-" + what);
-        thread.setDaemon(true);
+        Thread thread = NamedThreads.daemon(name + "-" + what, () -> guard(task));
         thread.start();
         return thread;
     }
@@ -132,33 +133,17 @@ public final class RunThreads {
         }
     }
 
-    /**
-     * Waits for all threads, and then once more for those that had to be interrupted, all together.
-     *
-     * @return whether this thread was interrupted meanwhile
-     */
+    /** Waits for all threads, and then once more for those that had to be interrupted, all together. */
     @SuppressWarnings("Interruption") // its own threads
-    private static boolean join(List<Thread> threads) {
-        boolean interrupted = joinInTime(threads);
+    private static void join(List<Thread> threads) {
+        joinInTime(threads);
         threads.stream().filter(Thread::isAlive).forEach(Thread::interrupt);
-        return interrupted | joinInTime(threads);
+        joinInTime(threads);
     }
 
-    private static boolean joinInTime(List<Thread> threads) {
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(STOP_MILLIS);
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            long millis = STOP_MILLIS;
-            while (thread.isAlive() && millis > 0) {
-                try {
-                    millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-                    thread.join(Math.max(1, millis));
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        return interrupted;
+    private static void joinInTime(List<Thread> threads) {
+        Deadline deadline = Deadline.after(STOP);
+        threads.forEach(thread -> NamedThreads.awaitEnd(thread, deadline.left()));
     }
 
     private void rethrow() {

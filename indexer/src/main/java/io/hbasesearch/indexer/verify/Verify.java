@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
@@ -9,7 +11,6 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by several threads, each with its own runs. Borrows reader and searcher.
  */
 public final class Verify {
+    /** Attempts of each call: the comparison ends about half a minute after the clients give up, and reports where to continue. */
+    private static final int ATTEMPTS = 9;
+
     private final IndexDefinition definition;
     private final RowReader rows;
     private final DocumentSearcher searcher;
@@ -119,7 +123,7 @@ public final class Verify {
         VerifyCounters tally = new VerifyCounters(definition.name(), options.samples(), listener);
         StopSignal stop = new StopSignal();
         Pace pace = new Pace(options.rowsPerSecond(), stop);
-        BoundedRetry outages = new BoundedRetry(stop);
+        RetryPolicy outages = RetryPolicy.attempts(ATTEMPTS, stop);
         Function<Row, RowOutcome> mapper = new RowMapper(definition)::outcome;
         SecondLook secondLook = new SecondLook(definition, rows, searcher, mapper, readTimeout);
         Optional<Repairs> repairs =

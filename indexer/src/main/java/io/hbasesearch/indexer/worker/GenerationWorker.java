@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.worker;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
@@ -19,10 +23,7 @@ import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.PipelineContext;
 import io.hbasesearch.indexer.pipeline.PollLoop;
 import io.hbasesearch.indexer.pipeline.Progress;
-import io.hbasesearch.indexer.pipeline.Retrier;
 import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Duration;
 import java.util.Map;
@@ -77,7 +78,7 @@ public final class GenerationWorker {
         this.scrub = new ScrubState(index, context.config().scrub().enabled(), context.metrics(), context.clock());
         this.state = new WorkerState(index, health, progress, scrub, context.clock());
         String number = metadata.generation() == IndexMetadata.FIRST_GENERATION ? "" : "-g" + metadata.generation();
-        this.thread = new Thread(this::run, "hbase-search-indexer-" + index + number);
+        this.thread = NamedThreads.lasting("hbase-search-indexer-" + index + number, this::run);
         state.register(context.metrics());
     }
 
@@ -216,7 +217,7 @@ public final class GenerationWorker {
 
     private void index(IndexDefinition definition) throws StoppedException {
         Duration maxReadAge = OpenGeneration.maxReadAge(context.config());
-        Retrier retrier = new Retrier(stop, health, BACKOFF);
+        RetryPolicy retrier = RetryPolicy.forever(stop, BACKOFF, health::ailing);
         KafkaClients kafka = new KafkaClients(context.config().kafka());
         // First, so that every later loss of the index is detected.
         Optional<String> history = retrier.call(

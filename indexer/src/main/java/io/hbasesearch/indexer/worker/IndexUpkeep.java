@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.worker;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
@@ -10,7 +11,6 @@ import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.purge.StubPurger;
 import io.hbasesearch.indexer.scrub.MassDeletionGuard;
 import io.hbasesearch.indexer.scrub.RangeRepairs;

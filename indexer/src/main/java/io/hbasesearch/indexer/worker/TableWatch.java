@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.worker;
 
+import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -11,7 +12,6 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.pipeline.source.Health;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,11 +37,9 @@ final class TableWatch implements AutoCloseable {
     private final IndexDefinition definition;
     private final RowReader rows;
     private final Health health;
-    private final Duration interval;
     private final WatchHealth looks;
     private final Metrics.Counter replaced;
-    private final StopSignal stop = new StopSignal();
-    private final Thread thread;
+    private final BackgroundTask task;
     private final AtomicBoolean isReplaced = new AtomicBoolean();
     private volatile @Nullable HBaseSearchException failure;
 
@@ -54,19 +52,17 @@ final class TableWatch implements AutoCloseable {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.rows = Objects.requireNonNull(rows, "rows");
         this.health = Objects.requireNonNull(health, "health");
-        this.interval = Objects.requireNonNull(interval, "interval");
         this.looks = new WatchHealth("the watch of table " + definition.table(), interval);
         this.replaced = metrics.counter(
                 "hbase_search_indexer_table_replaced_total",
                 "Number of times that the table was found truncated or recreated",
                 "index",
                 definition.name());
-        this.thread = new Thread(this::run, "hbase-search-table-" + definition.name());
-        thread.setDaemon(true);
+        this.task = new BackgroundTask("hbase-search-table-" + definition.name(), interval, this::run);
     }
 
     void start() {
-        thread.start();
+        task.start();
     }
 
     /** @throws HBaseSearchException TABLE_NOT_FOUND or CONFIGURATION_INVALID if the index can no longer follow the table */
@@ -83,17 +79,15 @@ final class TableWatch implements AutoCloseable {
     }
 
     private void run() {
-        do {
-            try {
-                inspect().ifPresentOrElse(this::look, this::tellFailing);
-            } catch (HBaseSearchException e) {
-                failure = e;
-                return;
-            } catch (RuntimeException | Error e) {
-                LOG.debug("index {}: {} fails unexpectedly", definition.name(), STEP, e);
-                tell(Optional.of("checking table " + definition.table() + " fails unexpectedly: " + e));
-            }
-        } while (!stop.await(interval));
+        try {
+            inspect().ifPresentOrElse(this::look, this::tellFailing);
+        } catch (HBaseSearchException e) {
+            failure = e;
+            task.requestStop();
+        } catch (RuntimeException | Error e) {
+            LOG.debug("index {}: {} fails unexpectedly", definition.name(), STEP, e);
+            tell(Optional.of("checking table " + definition.table() + " fails unexpectedly: " + e));
+        }
     }
 
     /** Returns empty if the condition is unknown. An unavailable HBase also shows in the reads, but without edits there are none. */
@@ -202,13 +196,8 @@ final class TableWatch implements AutoCloseable {
 
     @Override
     public void close() {
-        stop.fire();
-        thread.interrupt();
-        try {
-            thread.join(Duration.ofSeconds(2).toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        task.interrupt();
+        task.stop(Duration.ofSeconds(2));
         Health.HealthIssue open = ailment;
         if (open != null) {
             open.close();

@@ -3,6 +3,8 @@ package io.hbasesearch.indexer.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.error.Backoff;
@@ -25,8 +27,8 @@ class BulkLoadsBoundTest {
     private final PipelineRig rig = new PipelineRig(PARTITIONS);
     private final OffsetTracker tracker = new OffsetTracker();
     private final StopSignal stop = new StopSignal();
-    private final Retrier retrier =
-            new Retrier(stop, rig.health, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)));
+    private final RetryPolicy retrier =
+            RetryPolicy.forever(stop, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)), rig.health::ailing);
     private final Pipeline pipeline = new Pipeline(rig.context(), new InFlight(1, 1, rig.room), stop, retrier);
     private final BulkLoads loads = new BulkLoads(rig.context(), tracker, stop, retrier, pipeline, rig.health);
     private long offset;

@@ -4,6 +4,8 @@ package io.hbasesearch.indexer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
@@ -91,7 +93,7 @@ class PoisonGatheringTest {
         return new PoisonStage(
                 context,
                 inFlight,
-                new Retrier(stop, rig.health, new Backoff(A_WHILE, A_WHILE)),
+                RetryPolicy.forever(stop, new Backoff(A_WHILE, A_WHILE), rig.health::ailing),
                 new PipelineMetrics(context.metrics(), context.index()),
                 linger);
     }

@@ -3,6 +3,9 @@ package io.hbasesearch.indexer.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
@@ -95,7 +98,8 @@ class ReadStageTest {
                         context.metrics(),
                         context.clock()),
                 inFlight,
-                new Retrier(new StopSignal(), rig.health, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1))),
+                RetryPolicy.forever(
+                        new StopSignal(), new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)), rig.health::ailing),
                 new PipelineMetrics(Metrics.none(), "wide"));
     }
 

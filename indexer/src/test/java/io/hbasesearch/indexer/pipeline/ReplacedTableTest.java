@@ -4,6 +4,8 @@ package io.hbasesearch.indexer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.model.ByteArray;
@@ -183,7 +185,8 @@ class ReplacedTableTest extends PipelineTests {
     void itWaitsForEventsThatThisProcessHasNotTakenYet() {
         OffsetTracker tracker = new OffsetTracker();
         StopSignal stop = new StopSignal();
-        Retrier retrier = new Retrier(stop, rig.health, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)));
+        RetryPolicy retrier =
+                RetryPolicy.forever(stop, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)), rig.health::ailing);
         Pipeline pipeline = new Pipeline(rig.context(), new InFlight(1, 1, rig.room), stop, retrier);
         BulkLoads loads = new BulkLoads(rig.context(), tracker, stop, retrier, pipeline, rig.health);
         AtomicReference<OptionalLong> remaining = new AtomicReference<>(OptionalLong.empty());

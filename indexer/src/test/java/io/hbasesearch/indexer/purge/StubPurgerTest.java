@@ -4,6 +4,7 @@ package io.hbasesearch.indexer.purge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
@@ -14,7 +15,6 @@ import io.hbasesearch.core.spi.PositionStore;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.indexer.pipeline.source.Health;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.hbasesearch.indexer.scrub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.core.concurrent.StopSignal;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

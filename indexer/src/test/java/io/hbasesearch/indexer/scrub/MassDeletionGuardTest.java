@@ -3,6 +3,7 @@ package io.hbasesearch.indexer.scrub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -14,7 +15,6 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Piece;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.SortedIndex;
 import io.hbasesearch.indexer.verify.SortedTable;
 import io.hbasesearch.indexer.verify.Verify;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.scrub;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.pipeline.Piece;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.SortedIndex;
 import io.hbasesearch.indexer.verify.SortedTable;
 import io.hbasesearch.indexer.verify.Verify;

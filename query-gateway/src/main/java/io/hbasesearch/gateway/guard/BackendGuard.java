@@ -3,6 +3,7 @@ package io.hbasesearch.gateway.guard;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -24,7 +25,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,7 +52,7 @@ public final class BackendGuard implements AutoCloseable {
      * @param patience calls that were given at least this long and timed out count as failures; with less, see {@link PartBreaker}
      */
     public BackendGuard(String backend, Duration patience, Bounds bounds, GatewayResilience.Breaker breaker, Metrics metrics) {
-        this(backend, patience, bounds, breaker, metrics, named(backend));
+        this(backend, patience, bounds, breaker, metrics, new NamedThreads("gateway-" + backend));
     }
 
     /** @param factory creates the threads that make the calls */
@@ -128,15 +128,6 @@ public final class BackendGuard implements AutoCloseable {
                 .automaticTransitionFromOpenToHalfOpenEnabled(true)
                 .writableStackTraceEnabled(false)
                 .build();
-    }
-
-    private static ThreadFactory named(String backend) {
-        AtomicInteger number = new AtomicInteger();
-        return work -> {
-            Thread thread = new Thread(work, "gateway-" + backend + "-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
     }
 
     /**

@@ -3,7 +3,6 @@ package io.hbasesearch.gateway.guard;
 
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -83,8 +82,7 @@ final class PartBreaker {
         if (known.code() == ErrorCode.TIMED_OUT) {
             return isLate(start, allowance);
         }
-        boolean isItsFault =
-                known.failureClass() == FailureClass.TRANSIENT || known.failureClass() == FailureClass.THROTTLED;
+        boolean isItsFault = known.failureClass().isRetryable();
         if (!isItsFault) {
             // A rejection is an answer too.
             silence.set(null);

@@ -3,19 +3,16 @@ package io.hbasesearch.gateway.http;
 
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.ApiKeysFile;
+import io.hbasesearch.core.config.FileWatch;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
-import io.hbasesearch.core.spi.WatchHealth;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,20 +30,10 @@ public final class ApiKeys implements AutoCloseable {
     static final Duration INTERVAL = Duration.ofSeconds(2);
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
-    private static final Duration STOP = Duration.ofSeconds(5);
 
-    private final Optional<ApiKeysFile> file;
-    private final Duration interval;
-    private final WatchHealth looks;
-    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Optional<FileWatch<List<ApiKey>>> watch;
     private volatile List<Known> inForce;
-    private volatile String trouble = "";
-    private volatile @Nullable Thread thread;
-
     private @Nullable FailedAuthentications failures; // guarded by this
-
-    /** What the last look found. For the thread that looks. */
-    private List<ApiKey> seen;
 
     /** A key with the digest that is compared. */
     @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
@@ -62,11 +49,9 @@ public final class ApiKeys implements AutoCloseable {
     }
 
     ApiKeys(List<ApiKey> keys, Optional<ApiKeysFile> file, Duration interval) {
-        this.file = Objects.requireNonNull(file, "file");
-        this.interval = Objects.requireNonNull(interval, "interval");
-        this.looks = new WatchHealth("the watch of API keys", interval);
-        this.seen = List.copyOf(keys);
-        this.inForce = known(seen);
+        this.inForce = known(List.copyOf(keys));
+        this.watch = file.map(named ->
+                new FileWatch<>("api-keys", "API keys", interval, List.copyOf(keys), () -> read(named), this::takeUp));
     }
 
     /**
@@ -133,85 +118,42 @@ public final class ApiKeys implements AutoCloseable {
 
     /** Reports healthy, a warning while the file differs from the keys in force, or a failure if its thread no longer reads the file. */
     public CheckResult check() {
-        CheckResult said = trouble.isEmpty() ? CheckResult.healthy() : CheckResult.warning(trouble);
-        return thread == null ? said : looks.check().and(said);
+        return watch.map(FileWatch::check).orElseGet(CheckResult::healthy);
     }
 
     /** Tells whether the keys may change, so that {@link #check} has something to report. */
     public boolean isWatched() {
-        return file.isPresent();
+        return watch.isPresent();
     }
 
-    synchronized void start() {
-        if (file.isPresent() && thread == null) {
-            thread = new Thread(this::run, "api-keys");
-            thread.setDaemon(true);
-            thread.start();
-        }
+    void start() {
+        watch.ifPresent(FileWatch::start);
     }
 
-    private void run() {
-        try {
-            while (!stop.await(interval.toMillis(), TimeUnit.MILLISECONDS)) {
-                look();
-                looks.succeeded();
-            }
-        } catch (InterruptedException e) {
-            // The process is stopping.
-        }
-    }
-
-    /** Reads the file once. For one thread. Never throws, so that the next read is tried. */
+    /** Reads the file once. For one thread. */
     void look() {
+        watch.orElseThrow().look();
+    }
+
+    private static List<ApiKey> read(ApiKeysFile file) {
         try {
-            List<ApiKey> read = file.orElseThrow().read();
-            boolean isSettled = read.equals(seen);
-            seen = read;
-            if (isSettled) {
-                takeUp(read);
-            }
+            return file.read();
         } catch (IllegalArgumentException e) {
-            tell("gateway.apiKeysFile names " + e.getMessage());
-        } catch (RuntimeException e) {
-            tell(String.valueOf(e.getMessage()));
+            throw new IllegalArgumentException("gateway.apiKeysFile names " + e.getMessage(), e);
         }
     }
 
     private void takeUp(List<ApiKey> keys) {
-        boolean isNew = !keys.equals(inForce.stream().map(Known::key).toList());
-        if (isNew) {
+        if (!keys.equals(inForce.stream().map(Known::key).toList())) {
             int before = inForce.size();
             inForce = known(keys);
             LOG.info("{} API keys are in force now, previously {}", keys.size(), before);
-        }
-        if (!trouble.isEmpty()) {
-            LOG.info("the file of API keys can be read again");
-            trouble = "";
-        }
-    }
-
-    /** Reports a problem once, until it changes. */
-    private void tell(String problem) {
-        // Treat the next read as new, even if it equals the keys before.
-        seen = List.of();
-        String told = "API keys stay as this process read them before: " + problem + "; run: hbase-search config check";
-        if (!told.equals(trouble)) {
-            LOG.warn(told);
-            trouble = told;
         }
     }
 
     /** Stops reading the file. Idempotent. */
     @Override
     public void close() {
-        stop.countDown();
-        Thread looking = thread;
-        if (looking != null) {
-            try {
-                looking.join(STOP.toMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        watch.ifPresent(FileWatch::close);
     }
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.operations;
 
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.spi.CheckResult;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -10,11 +12,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -37,20 +37,15 @@ public final class Health implements AutoCloseable {
     Health(Supplier<Map<String, Supplier<CheckResult>>> components, Duration patience) {
         this.components = Objects.requireNonNull(components, "components");
         this.patience = patience;
-        AtomicInteger number = new AtomicInteger();
         // Each component has at most one check running, so their number bounds the threads.
-        this.threads = Executors.newCachedThreadPool(work -> {
-            Thread thread = new Thread(work, "health-check-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = new NamedThreads("health-check").growingPool();
     }
 
     /** Runs all checks. Takes as long as the slowest one, at most about two seconds. Never throws because of a component. */
     public HealthReport report() {
         Map<String, CompletableFuture<CheckResult>> asked = new LinkedHashMap<>();
         components.get().forEach((name, check) -> asked.put(name, ask(name, check)));
-        long deadline = System.nanoTime() + patience.toNanos();
+        Deadline deadline = Deadline.after(patience);
         Map<String, HealthReport.Component> answers = new LinkedHashMap<>();
         asked.forEach((name, answer) -> answers.put(name, HealthReport.Component.of(await(answer, deadline))));
         return HealthReport.of(answers);
@@ -85,9 +80,9 @@ public final class Health implements AutoCloseable {
         answer.complete(result);
     }
 
-    private CheckResult await(CompletableFuture<CheckResult> answer, long deadline) {
+    private CheckResult await(CompletableFuture<CheckResult> answer, Deadline deadline) {
         try {
-            return answer.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return answer.get(deadline.leftMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             return CheckResult.failed("the check did not answer within " + patience.toMillis() + " ms");
         } catch (ExecutionException e) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.plan;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -35,13 +36,13 @@ public final class RowPaths implements PathReader {
     @Override
     public PathRows read(PathRequest request) {
         BestRows best = BestRows.of(request);
-        long end = System.nanoTime() + request.readFor().toNanos();
+        Deadline end = Deadline.after(request.readFor());
         long read = 0;
         RowKey last = null;
         try (RowCursor cursor = open(request)) {
             while (!isEnough(request, best) && cursor.hasNext()) {
                 if (read >= request.mostRead()
-                        || System.nanoTime() - end > 0
+                        || end.isOver()
                         || request.check().isOver()) {
                     return new PathRows(
                             best.rows(),

@@ -8,6 +8,7 @@ import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.session.StopSignal;
 import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.process.ServiceProcess;
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import java.io.IOException;
@@ -52,8 +53,7 @@ abstract class ServiceCommand extends BaseCommand {
         if (!Boolean.getBoolean(ServiceChild.TETHER_PROPERTY)) {
             return;
         }
-        Thread thread = new Thread(
-                () -> {
+        NamedThreads.daemon("tether", () -> {
                     try {
                         while (System.in.read() >= 0) {
                             // Nothing is sent; only the end of the stream matters.
@@ -62,9 +62,7 @@ abstract class ServiceCommand extends BaseCommand {
                         // Equivalent to the end of the stream.
                     }
                     signal.raise("TERM");
-                },
-                "tether");
-        thread.setDaemon(true);
-        thread.start();
+                })
+                .start();
     }
 }

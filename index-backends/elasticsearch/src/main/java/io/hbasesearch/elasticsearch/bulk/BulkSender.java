@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch.bulk;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -80,7 +81,7 @@ public final class BulkSender {
      * @throws InterruptedException if the stop signal came while operations had to be retried
      */
     void run() throws InterruptedException {
-        while (!shared.stop().isGiven()) {
+        while (!shared.stop().isFired()) {
             // The permit comes before the operations, so that a request includes what has been queued while it waited.
             try (SendLimits.Permit permit = limits.acquire()) {
                 List<PendingWrite> taken = buffer.take(limits.operations(), limits.bytes());
@@ -252,10 +253,10 @@ public final class BulkSender {
             return;
         }
         permit.refused();
-        if (shared.stop().isGiven()) {
+        if (shared.stop().isFired()) {
             throw new InterruptedException("the writer was closed");
         }
-        if (failure.failureClass() != FailureClass.TRANSIENT && !throttled) {
+        if (!failure.failureClass().isRetryable()) {
             throw failure;
         }
         if (throttled) {

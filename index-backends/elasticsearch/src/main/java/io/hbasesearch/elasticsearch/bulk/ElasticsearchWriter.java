@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch.bulk;
 
+import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowRouting;
@@ -74,7 +77,7 @@ public final class ElasticsearchWriter implements DocumentWriter {
         this.onClose = onClose;
         for (int n = 1; n <= concurrentRequests; n++) {
             BulkSender sender = new BulkSender(shared);
-            threads.add(new Thread(() -> run(sender), "hbase-search-" + index + "-bulk-" + n));
+            threads.add(NamedThreads.lasting("hbase-search-" + index + "-bulk-" + n, () -> run(sender)));
         }
         threads.forEach(Thread::start);
     }
@@ -156,7 +159,7 @@ public final class ElasticsearchWriter implements DocumentWriter {
             closed = true;
             buffer.close();
             boolean interrupted = join(drain);
-            stop.give();
+            stop.fire();
             List<PendingWrite> left = buffer.abandon();
             left.forEach(write -> write.fail(whyClosed()));
             threads.forEach(Thread::interrupt);
@@ -171,10 +174,10 @@ public final class ElasticsearchWriter implements DocumentWriter {
 
     /** @return whether the calling thread was interrupted, which ends the wait */
     private boolean join(Duration atMost) {
-        long deadline = System.nanoTime() + atMost.toNanos();
+        Deadline deadline = Deadline.after(atMost);
         try {
             for (Thread thread : threads) {
-                TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadline - System.nanoTime()));
+                thread.join(deadline.leftMillis());
             }
             return false;
         } catch (InterruptedException e) {

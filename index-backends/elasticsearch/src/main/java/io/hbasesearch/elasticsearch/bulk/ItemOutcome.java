@@ -56,7 +56,7 @@ sealed interface ItemOutcome {
         }
         ErrorCode code = ElasticsearchFailures.codeOf(item.status(), error.type());
         FailureClass failureClass = code.failureClass();
-        if (failureClass == FailureClass.TRANSIENT || failureClass == FailureClass.THROTTLED) {
+        if (failureClass.isRetryable()) {
             return new Retry(
                     delay(item.status(), error.type(), code), item.status() + " " + RejectionReason.ofDelay(error));
         }

@@ -202,7 +202,7 @@ public final class ElasticsearchIndexAdmin implements IndexAdmin {
         return Optional.empty();
     }
 
-    /** @throws HBaseSearchException INDEX_NOT_FOUND */
+    @Override
     public IndexMetadata require(String index) {
         return find(index).orElseThrow(() -> absent(index));
     }
@@ -211,7 +211,7 @@ public final class ElasticsearchIndexAdmin implements IndexAdmin {
         return new HBaseSearchException(
                 ErrorCode.INDEX_NOT_FOUND,
                 "no index " + index + " in Elasticsearch at " + connection.urls(),
-                "Create the index with: hbase-search index create <index>",
+                "Create it: hbase-search index create " + index,
                 null);
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch.search;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -80,7 +81,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private SearchResult documents(SearchRequest request) {
-        long deadline = System.nanoTime() + request.timeout().toNanos();
+        Deadline deadline = Deadline.after(request.timeout());
         ViewUse use = request.view();
         if (use instanceof ViewUse.Keep keep) {
             return searchAndKeep(request, keep.keepFor(), deadline);
@@ -94,7 +95,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     /** Searches, and retries once if the index behind the alias was dropped meanwhile: another one had replaced it before. */
-    private SearchResult searchNewest(SearchRequest request, long deadline) {
+    private SearchResult searchNewest(SearchRequest request, Deadline deadline) {
         String before = target.lastSeen();
         try {
             SearchResponse<Source> response = send(request, deadline);
@@ -110,7 +111,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
         return requests.result(request, send(request, deadline));
     }
 
-    private SearchResponse<Source> send(SearchRequest request, long deadline) {
+    private SearchResponse<Source> send(SearchRequest request, Deadline deadline) {
         return withKeys((keys, view) -> await(request, deadline, millis -> connection
                 .asyncClient()
                 .search(requests.newest(request, millis, keys), Source.class)));
@@ -135,7 +136,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     /** Opens a view and searches it; closes the view if it cannot be returned to the caller. */
-    private SearchResult searchAndKeep(SearchRequest request, Duration keepFor, long deadline) {
+    private SearchResult searchAndKeep(SearchRequest request, Duration keepFor, Deadline deadline) {
         String pointInTime = await(
                         request, deadline, millis -> connection.asyncClient().openPointInTime(p -> p.index(index)
                                 .keepAlive(SearchRequests.time(keepFor))
@@ -150,7 +151,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     /** Searches a kept view; empty if the view is lost, even in only one of its shards. */
-    private Optional<SearchResult> searchKept(SearchRequest request, ViewToken view, Duration keepFor, long deadline) {
+    private Optional<SearchResult> searchKept(SearchRequest request, ViewToken view, Duration keepFor, Deadline deadline) {
         try {
             return Optional.of(inView(request, view.value(), keepFor, deadline));
         } catch (HBaseSearchException e) {
@@ -162,7 +163,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
         }
     }
 
-    private SearchResult inView(SearchRequest request, String pointInTime, Duration keepFor, long deadline) {
+    private SearchResult inView(SearchRequest request, String pointInTime, Duration keepFor, Deadline deadline) {
         SearchResponse<Source> response = withKeys((keys, view) -> await(request, deadline, millis -> connection
                 .asyncClient()
                 .search(requests.kept(request, millis, keys, view.orElse(pointInTime), keepFor), Source.class)));
@@ -177,11 +178,11 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     /** @param call receives the remaining milliseconds */
-    private <T> T await(SearchRequest request, long deadline, LongFunction<CompletableFuture<T>> call) {
-        long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-        if (millis <= 0) {
+    private <T> T await(SearchRequest request, Deadline deadline, LongFunction<CompletableFuture<T>> call) {
+        if (deadline.isOver()) {
             throw timedOut(request.timeout());
         }
+        long millis = deadline.leftMillis();
         CompletableFuture<T> answer = call.apply(millis);
         try {
             return answer.get(millis, TimeUnit.MILLISECONDS);

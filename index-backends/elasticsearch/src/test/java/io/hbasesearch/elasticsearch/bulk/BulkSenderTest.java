@@ -3,6 +3,7 @@ package io.hbasesearch.elasticsearch.bulk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

@@ -140,7 +140,7 @@ public final class LuceneGenerations implements IndexGenerations {
 
     @Override
     public synchronized void makeLive(IndexMetadata generation, UUID expected) {
-        IndexMetadata live = admin.find(generation.index()).orElseThrow(() -> Failures.notFound(generation.index()));
+        IndexMetadata live = admin.require(generation.index());
         if (!live.uuid().equals(expected) && !live.uuid().equals(generation.uuid())) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,

@@ -188,7 +188,7 @@ public final class LuceneIndexAdmin implements IndexAdmin {
 
     @Override
     public void markComplete(String index) {
-        LuceneIndex here = open.acquire(find(index).orElseThrow(() -> Failures.notFound(index)));
+        LuceneIndex here = open.acquire(require(index));
         try {
             here.markComplete();
         } finally {
@@ -213,7 +213,7 @@ public final class LuceneIndexAdmin implements IndexAdmin {
 
     @Override
     public IndexStatistics statistics(String index) {
-        return statistics(find(index).orElseThrow(() -> Failures.notFound(index)));
+        return statistics(require(index));
     }
 
     /** Returns the statistics of one generation, live or not; of its last commit if it is not open here. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.index;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.lucene.store.AlreadyClosedException;
 
 /**
@@ -21,12 +21,7 @@ final class Maintenance implements AutoCloseable {
     private final ScheduledThreadPoolExecutor threads;
 
     Maintenance(String index, Duration refreshInterval, Runnable refresh) {
-        AtomicInteger number = new AtomicInteger();
-        threads = new ScheduledThreadPoolExecutor(THREADS, task -> {
-            Thread thread = new Thread(task, "lucene-" + index + "-maintenance-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        threads = new ScheduledThreadPoolExecutor(THREADS, new NamedThreads("lucene-" + index + "-maintenance"));
         long interval = refreshInterval.toNanos();
         threads.scheduleWithFixedDelay(refresh, interval, interval, TimeUnit.NANOSECONDS);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -19,7 +20,7 @@ final class SearchTime implements QueryTimeout {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final long deadline;
+    private final Deadline deadline;
     private final LongSupplier processorClock;
     private final long processorDeadline;
     private int calls;
@@ -31,7 +32,7 @@ final class SearchTime implements QueryTimeout {
 
     /** @param processorClock the processor time of this thread */
     SearchTime(Duration timeout, LongSupplier processorClock) {
-        this.deadline = System.nanoTime() + timeout.toNanos();
+        this.deadline = Deadline.after(timeout);
         this.processorClock = processorClock;
         this.processorDeadline = processorClock.getAsLong() + PROCESSOR_TIME.toNanos();
     }
@@ -39,7 +40,7 @@ final class SearchTime implements QueryTimeout {
     @Override
     public boolean shouldExit() {
         if (!isOver) {
-            isOver = System.nanoTime() - deadline > 0
+            isOver = deadline.isOver()
                     || (calls++ % CALLS_BETWEEN_LOOKS == 0 && processorClock.getAsLong() > processorDeadline);
         }
         return isOver;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.write;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.lucene.index.LuceneIndex;
 import io.hbasesearch.lucene.index.VersionLookup;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -20,11 +21,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,14 +68,8 @@ public final class LuceneDocumentWriter implements DocumentWriter {
         this.whenClosed = whenClosed;
         this.buffer = new WriteBuffer(MAX_BUFFERED_OPERATIONS, bufferBytes);
         this.positions = new LucenePositionStore(index);
-        AtomicInteger number = new AtomicInteger();
-        String name = "lucene-" + index.metadata().physicalName() + "-writer-";
         int size = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
-        this.threads = Executors.newFixedThreadPool(size, task -> {
-            Thread thread = new Thread(task, name + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.threads = new NamedThreads("lucene-" + index.metadata().physicalName() + "-writer").pool(size);
     }
 
     public LuceneIndex index() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline.source;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -79,7 +80,7 @@ public final class Health {
     }
 
     /** A step that keeps failing, or a warning. Closed when it no longer applies. */
-    public final class HealthIssue implements AutoCloseable {
+    public final class HealthIssue implements RetryPolicy.Report {
         private final String step;
         private final boolean failing;
         private final Instant since;
@@ -100,6 +101,7 @@ public final class Health {
             return message;
         }
 
+        @Override
         public void failedAgain(Throwable failure) {
             message = String.valueOf(failure.getMessage());
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline.source;
 
+import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -9,7 +10,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +41,7 @@ public final class IdentityWatch implements AutoCloseable {
         this.health = health;
         this.interval = interval;
         this.backoff = backoff;
-        this.executor = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "hbase-search-identity-" + index);
-            thread.setDaemon(true);
-            return thread;
-        });
+        this.executor = new NamedThreads("hbase-search-identity-" + index).pool(1);
     }
 
     /** Nothing of these partitions, which are new, is to be indexed until a check that begins after this has passed. */

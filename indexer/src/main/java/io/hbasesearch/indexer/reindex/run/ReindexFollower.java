@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.run;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;
@@ -60,8 +61,8 @@ public final class ReindexFollower {
     }
 
     private RunState awaitTakenUp(ReindexRequest request) {
-        long deadline = System.nanoTime() + TAKEN_UP.toNanos();
-        while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
+        Deadline deadline = Deadline.after(TAKEN_UP);
+        while (!deadline.isOver() && !Thread.currentThread().isInterrupted()) {
             Optional<RunState> run = find(request, LOOK);
             if (run.isPresent()) {
                 return run.get();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.run;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -160,8 +161,8 @@ public final class ReindexRun {
 
     /** Returns whether the run's owner sends heartbeats; takes a while if it does not. */
     public boolean isAlive(RunState run) {
-        long deadline = System.nanoTime() + silence.toNanos();
-        while (System.nanoTime() - deadline < 0) {
+        Deadline deadline = Deadline.after(silence);
+        while (!deadline.isOver()) {
             Optional<RunState> now = log.read(beat.dividedBy(2)).run();
             if (now.isEmpty() || !now.get().state().isHeld()) {
                 return false;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.run;
 
+import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;
@@ -24,14 +24,12 @@ import org.slf4j.LoggerFactory;
  */
 final class RunHeartbeat implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunHeartbeat.class);
-    private static final Duration JOIN = Duration.ofSeconds(5);
+    private static final Duration STOP = Duration.ofSeconds(5);
 
     private final ReindexLog log;
     private final Consumer<Boolean> pause;
     private final Clock clock;
-    private final Duration interval;
-    private final StopSignal stop = new StopSignal();
-    private final Thread thread;
+    private final BackgroundTask task;
     /** Held while writing, so that an older state never overwrites a newer one. */
     private final Object writing = new Object();
     /** The state in the log; guarded by {@link #writing}. */
@@ -52,9 +50,7 @@ final class RunHeartbeat implements AutoCloseable {
         this.written = reached.marks();
         this.pause = pause;
         this.clock = clock;
-        this.interval = interval;
-        this.thread = new Thread(this::beat, "hbase-search-reindex-log");
-        thread.setDaemon(true);
+        this.task = new BackgroundTask("hbase-search-reindex-log", interval, this::beat);
     }
 
     /** Signals that a request ends the run. */
@@ -76,7 +72,7 @@ final class RunHeartbeat implements AutoCloseable {
     /** @param over the newest request when the run was claimed: requests to an earlier start no longer apply */
     void start(String over) {
         obeyed = over;
-        thread.start();
+        task.startAfterInterval();
     }
 
     /** Drops the marks of a generation that is gone. */
@@ -207,19 +203,17 @@ final class RunHeartbeat implements AutoCloseable {
     }
 
     private void beat() {
-        while (!stop.await(interval)) {
-            try {
-                Optional<ReindexRequest> request = log.read(Duration.ZERO).request();
-                if (request.isPresent() && !request.get().id().equals(obeyed)) {
-                    obeyed = request.get().id();
-                    obey(request.get());
-                }
-                write();
-            } catch (HBaseSearchException e) {
-                missed(e);
-            } catch (RuntimeException e) {
-                missed(new HBaseSearchException(ErrorCode.INTERNAL, "unexpected " + e, null, e));
+        try {
+            Optional<ReindexRequest> request = log.read(Duration.ZERO).request();
+            if (request.isPresent() && !request.get().id().equals(obeyed)) {
+                obeyed = request.get().id();
+                obey(request.get());
             }
+            write();
+        } catch (HBaseSearchException e) {
+            missed(e);
+        } catch (RuntimeException e) {
+            missed(new HBaseSearchException(ErrorCode.INTERNAL, "unexpected " + e, null, e));
         }
     }
 
@@ -229,7 +223,7 @@ final class RunHeartbeat implements AutoCloseable {
      */
     private void write() {
         synchronized (writing) {
-            if (!stop.isFired()) {
+            if (!task.isStopping()) {
                 write(next());
             }
         }
@@ -260,12 +254,7 @@ final class RunHeartbeat implements AutoCloseable {
      * the run.
      */
     private synchronized void missed(HBaseSearchException e) {
-        boolean passes =
-                switch (e.failureClass()) {
-                    case TRANSIENT, THROTTLED -> true;
-                    case CONFLICT, POISON, FATAL -> false;
-                };
-        if (passes) {
+        if (e.failureClass().isRetryable()) {
             LOG.debug("reindex {}: progress could not be written: {}", run.id(), e.getMessage());
         } else {
             // Later failures are consequences of this one.
@@ -299,15 +288,7 @@ final class RunHeartbeat implements AutoCloseable {
 
     @Override
     public void close() {
-        stop.fire();
-        boolean interrupted = Thread.interrupted();
-        try {
-            thread.join(JOIN.toMillis());
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        // Not interrupted: the record that is being written comes before the last one.
+        task.stop(STOP);
     }
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.core.model.RowKey;
@@ -8,8 +11,6 @@ import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.event.RowPartition;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.verify.RowToucher;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,11 +31,11 @@ final class AbsentRows {
 
     private final ReindexContext context;
     private final RunCounters tally;
-    private final TimedRetry patience;
+    private final RetryPolicy patience;
     private final StopSignal stop;
     private final Map<Integer, Long> touched = new HashMap<>();
 
-    AbsentRows(ReindexContext context, RunCounters tally, TimedRetry patience, StopSignal stop) {
+    AbsentRows(ReindexContext context, RunCounters tally, RetryPolicy patience, StopSignal stop) {
         this.context = context;
         this.tally = tally;
         this.patience = patience;

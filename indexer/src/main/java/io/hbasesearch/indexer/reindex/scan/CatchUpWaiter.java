@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.error.Remedies;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.Map;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -32,7 +33,7 @@ final class Finisher {
     private final AbsentRows absent;
     private final CatchUpWaiter arrival;
     private final StopSignal stop;
-    private final TimedRetry outages;
+    private final RetryPolicy outages;
     private final Consumer<List<KeyRange>> done;
     private final BlockingQueue<PieceScan.Scanned> waiting = new LinkedBlockingQueue<>(MOST_WAITING);
     private volatile boolean last;
@@ -65,7 +66,7 @@ final class Finisher {
             Throttle throttle,
             Duration patience,
             StopSignal stop,
-            TimedRetry outages,
+            RetryPolicy outages,
             Consumer<List<KeyRange>> done) {
         this.context = context;
         this.way = way;

@@ -58,12 +58,7 @@ public final class OffsetPoller implements Supplier<Optional<IndexOffsets>> {
             failingNanos = beganNanos;
         }
         failure = e;
-        boolean passes =
-                switch (e.failureClass()) {
-                    case TRANSIENT, THROTTLED -> true;
-                    case CONFLICT, POISON, FATAL -> false;
-                };
-        if (!passes || System.nanoTime() - failingNanos > patience.toNanos()) {
+        if (!e.failureClass().isRetryable() || System.nanoTime() - failingNanos > patience.toNanos()) {
             throw e;
         }
     }

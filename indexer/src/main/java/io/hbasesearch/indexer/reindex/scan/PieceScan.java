@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -9,8 +12,6 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.spi.RangeDigest;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,7 +34,7 @@ final class PieceScan {
     private final Bounds bounds;
     private final RunCounters tally;
     private final Throttle throttle;
-    private final TimedRetry patience;
+    private final RetryPolicy patience;
     private final StopSignal stop;
     private final Consumer<KeyRange> reached;
     /** Maximum duration of a piece; it is shortened when a read was too old to be written. */
@@ -46,7 +47,7 @@ final class PieceScan {
             Bounds bounds,
             RunCounters tally,
             Throttle throttle,
-            TimedRetry patience,
+            RetryPolicy patience,
             StopSignal stop,
             Consumer<KeyRange> reached) {
         this.context = context;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.core.error.ErrorCode;
@@ -15,8 +18,6 @@ import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +41,7 @@ final class PieceWrites {
 
     private final ReindexContext context;
     private final RunCounters tally;
-    private final TimedRetry patience;
+    private final RetryPolicy patience;
     private final StopSignal stop;
     private final Markers markers;
     private final int batch;
@@ -53,7 +54,7 @@ final class PieceWrites {
     private RangeDigest digest = RangeDigest.empty();
     private boolean digestHolds = true;
 
-    PieceWrites(ReindexContext context, RunCounters tally, TimedRetry patience, StopSignal stop, Markers markers) {
+    PieceWrites(ReindexContext context, RunCounters tally, RetryPolicy patience, StopSignal stop, Markers markers) {
         this.context = context;
         this.tally = tally;
         this.patience = patience;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.indexer.reindex.Backfill;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
@@ -13,8 +16,6 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.indexer.pipeline.StopSignal;
-import io.hbasesearch.indexer.pipeline.StoppedException;
 import io.hbasesearch.indexer.verify.KeyMiddle;
 import io.hbasesearch.indexer.verify.RunThreads;
 import io.hbasesearch.indexer.verify.WorkQueue;
@@ -100,7 +101,7 @@ public final class Reindex implements Backfill {
     public boolean run(DoneRanges done, Counts before, ReindexListener listener) {
         RunCounters tally = new RunCounters(before);
         Scope scope = Scope.of(context.rows(), context.definition().table(), selection.range(), done);
-        TimedRetry outages = new TimedRetry(stop, patience);
+        RetryPolicy outages = RetryPolicy.within(patience, stop);
         Finished finished = new Finished(done, tally, listener);
         MarkerRecorder marking = new MarkerRecorder(context.metadata().epoch(), context.markerCheck(), listener);
         if (!markersAreThere(marking, outages)) {
@@ -143,7 +144,7 @@ public final class Reindex implements Backfill {
     }
 
     /** Checks the markers of earlier starts, whose rows are not written again. Returns false if the stop signal came first. */
-    private boolean markersAreThere(MarkerRecorder marking, TimedRetry outages) {
+    private boolean markersAreThere(MarkerRecorder marking, RetryPolicy outages) {
         try {
             return outages.call("looking for the markers of index " + context.index(), () -> {
                 marking.requireThere();
@@ -180,9 +181,9 @@ public final class Reindex implements Backfill {
         private final PieceScan pieces;
         private final Scope scope;
         private final Finisher finisher;
-        private final TimedRetry outages;
+        private final RetryPolicy outages;
 
-        Worker(WorkQueue queue, PieceScan pieces, Scope scope, Finisher finisher, TimedRetry outages) {
+        Worker(WorkQueue queue, PieceScan pieces, Scope scope, Finisher finisher, RetryPolicy outages) {
             this.queue = queue;
             this.pieces = pieces;
             this.scope = scope;
@@ -197,7 +198,7 @@ public final class Reindex implements Backfill {
         }
 
         private void scan(WorkQueue.Work work) throws StoppedException, InterruptedException {
-            TimedRetry.Trial trial = outages.new Trial("scanning table " + table());
+            RetryPolicy.Failures trial = outages.failures("scanning table " + table());
             int inVain = 0;
             for (boolean first = true; !work.isDone(); first = false) {
                 throttle.awaitOpen();
@@ -214,23 +215,23 @@ public final class Reindex implements Backfill {
                         throw tooOld();
                     }
                 } catch (HBaseSearchException e) {
-                    trial.failed(e);
+                    trial.await(e);
                 }
             }
         }
 
         /** @return false if what was read had become too old to be written by the time that it was */
-        private boolean next(WorkQueue.Work work, TimedRetry.Trial trial)
+        private boolean next(WorkQueue.Work work, RetryPolicy.Failures trial)
                 throws StoppedException, InterruptedException {
             PieceScan.Scanned piece = pieces.scan(work.rest());
             if (!piece.keys().isEmpty()) {
                 scope.scanned(piece.keys());
                 finisher.add(piece);
                 work.advance(piece.keys().stop());
-                trial.succeeded();
+                trial.reset();
             }
             if (piece.failure().isPresent()) {
-                trial.failed(piece.failure().get());
+                trial.await(piece.failure().get());
                 return true;
             }
             return !piece.keys().isEmpty();

@@ -101,15 +101,10 @@ final class StallDetector {
 
     /** Tolerates a short failure, which must not end a wait of hours. */
     private void bear(HBaseSearchException e) {
-        boolean passes =
-                switch (e.failureClass()) {
-                    case TRANSIENT, THROTTLED -> true;
-                    case CONFLICT, POISON, FATAL -> false;
-                };
         long now = System.nanoTime();
         unknownNanos = unknown ? unknownNanos : now;
         unknown = true;
-        if (!passes || now - unknownNanos > patience.toNanos()) {
+        if (!e.failureClass().isRetryable() || now - unknownNanos > patience.toNanos()) {
             throw e;
         }
     }

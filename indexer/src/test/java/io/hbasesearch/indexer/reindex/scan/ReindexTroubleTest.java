@@ -4,6 +4,8 @@ package io.hbasesearch.indexer.reindex.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.core.concurrent.RetryPolicy;
+import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.reindex.ReindexContext;
@@ -20,7 +22,6 @@ import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
-import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.SortedTable;
 import java.time.Duration;
@@ -387,7 +388,7 @@ class ReindexTroubleTest extends ReindexRig {
                 ? new WriteResult.Rejected("no")
                 : null;
         StopSignal stop = new StopSignal();
-        TimedRetry patience = new TimedRetry(stop, Duration.ofSeconds(1));
+        RetryPolicy patience = RetryPolicy.within(Duration.ofSeconds(1), stop);
         ReindexContext context = context();
         PieceScan scan = new PieceScan(
                 context,

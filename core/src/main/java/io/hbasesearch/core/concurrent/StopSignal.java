@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.core.concurrent;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +26,7 @@ public final class StopSignal {
     }
 
     /** Returns the same as {@link #left}, but no more than one step may take. */
-    Duration left(Duration whole, Duration step) {
+    public Duration left(Duration whole, Duration step) {
         Duration left = left(whole);
         return left.compareTo(step) < 0 ? left : step;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.core.concurrent;
 
-/** Signals that a step was abandoned because the indexer stops: its events stay unacknowledged and are read again after the next start. */
+/** Signals that a step was abandoned because of a {@link StopSignal}. An event whose step was abandoned stays unacknowledged. */
 public final class StoppedException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.indexer.pipeline;
+package io.hbasesearch.core.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class StopSignalTest {
     private static final Duration WHOLE = Duration.ofMillis(200);
 
@@ -18,7 +19,9 @@ class StopSignalTest {
         stop.fire();
         Duration left = stop.left(WHOLE);
         assertThat(left).isLessThanOrEqualTo(WHOLE);
-        await().until(() -> stop.left(WHOLE).isZero());
+        while (!stop.left(WHOLE).isZero()) {
+            Thread.onSpinWait();
+        }
         stop.fire();
         assertThat(stop.left(WHOLE)).isZero();
         assertThat(stop.left(Duration.ofHours(1))).isGreaterThan(Duration.ofMinutes(59));
