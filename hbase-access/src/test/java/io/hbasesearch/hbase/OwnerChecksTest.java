@@ -3,6 +3,7 @@ package io.hbasesearch.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
