@@ -10,9 +10,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowHistory;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
@@ -29,23 +27,17 @@ public final class HBaseRowHistory implements RowHistory {
 
     @Override
     public List<List<Cell>> read(
-            TableId table, ColumnSelection columns, List<RowKey> keys, int versions, Duration timeout) {
+            TableId table, ColumnSelection columns, List<RowKey> keys, int versions, long mostBytes, Duration timeout) {
         AsyncTable<?> opened = connections
                 .get()
                 .getTableBuilder(Results.tableName(table))
                 .setScanTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .setReadRpcTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
                 .build();
-        List<RowKey> sorted = keys.stream().sorted().distinct().toList();
-        Map<RowKey, Row> rows = new KeyScans(connections, opened, table, columns, mostRowBytes, Deadline.after(timeout))
-                .ofVersions(versions)
-                .read(sorted, Long.MAX_VALUE)
-                .rows();
-        return keys.stream()
-                .map(key -> Optional.ofNullable(rows.get(key))
+        return new KeyScans(connections, opened, table, columns, mostRowBytes, Deadline.after(timeout))
+                .ofVersions(versions).read(keys, mostBytes).stream()
                         .map(HBaseRowHistory::cells)
-                        .orElse(List.of()))
-                .toList();
+                        .toList();
     }
 
     private static List<Cell> cells(Row row) {

@@ -3,6 +3,8 @@ package io.hbasesearch.hbase;
 
 import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.IndexerConfig;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -30,11 +32,9 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
@@ -60,6 +60,12 @@ public final class HBaseRowReader implements RowReader {
     private static final long BYTES_TOGETHER = 8L << 20;
 
     private static final int UNKNOWN_TOGETHER = 20;
+
+    /** Assumed of a table whose families are not named; HBase advises against more than three. */
+    private static final int MOST_FAMILIES = 4;
+
+    /** Limit of a cell without value and row key: of its qualifier mostly, which is as long as a row key may be. */
+    private static final long NAME_BYTES = RowKey.MAX_LENGTH + 500L;
 
     /** Limit of selections with known sizes; callers of a gateway may name any columns. */
     private static final int MOST_SELECTIONS = 1_000;
@@ -131,8 +137,7 @@ public final class HBaseRowReader implements RowReader {
     private List<Row> readUnchecked(
             TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
         if (Results.isKeptByServers(columns)) {
-            // A few names, however large the rows are.
-            return get(table, columns, keys, timeout);
+            return getNames(table, columns, keys, mostBytes, timeout);
         }
         int together = room.rowsOfGet();
         if (together == 0 || columns.filter().isPresent()) {
@@ -154,7 +159,8 @@ public final class HBaseRowReader implements RowReader {
                         columns,
                         keys.subList(0, usual.rowsIn(BYTES_TOGETHER, Math.min(together, keys.size()))),
                         mostBytes,
-                        timeout);
+                        timeout,
+                        usual);
         List<Row> found = rows.stream().filter(row -> !row.isEmpty()).toList();
         usual.learn(
                 rows.size(),
@@ -172,55 +178,70 @@ public final class HBaseRowReader implements RowReader {
         }
     }
 
-    private List<Row> getSome(
+    /** Reads the first cell of each family, without values: these have no more bytes than their names, however large the rows are. */
+    private List<Row> getNames(
             TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Duration timeout) {
-        Deadline deadline = Deadline.after(timeout);
-        room.take(keys.size(), timeout);
-        try {
-            List<Row> rows = get(table, columns, keys, deadline.left());
-            long bytes = 0;
-            int fit = 0;
-            while (fit < rows.size() && bytes < mostBytes) {
-                bytes += rows.get(fit).bytes();
-                fit++;
-            }
-            return rows.subList(0, Math.max(1, fit));
-        } finally {
-            room.giveBack(keys.size());
+        int families = columns.families().isEmpty()
+                ? MOST_FAMILIES
+                : columns.families().size();
+        long most = room.answersOfGet() * ReadRoom.LARGEST_CELL_BYTES;
+        long bytes = 0;
+        int number = 0;
+        while (number < keys.size() && (number == 0 || bytes < most)) {
+            bytes += families * (keys.get(number).bytes().length() + NAME_BYTES);
+            number++;
         }
+        int answers = (int) (bytes / ReadRoom.LARGEST_CELL_BYTES) + 1;
+        return getSome(table, columns, keys.subList(0, number), mostBytes, answers, timeout);
+    }
+
+    private List<Row> getSome(
+            TableId table,
+            ColumnSelection columns,
+            List<RowKey> keys,
+            long mostBytes,
+            Duration timeout,
+            RowSizeEstimator usual) {
+        try {
+            return getSome(table, columns, keys, mostBytes, keys.size(), timeout);
+        } catch (HBaseSearchException e) {
+            if (e.code() == ErrorCode.TIMED_OUT) {
+                // Perhaps because of large rows: the next read is a scan, which may end in the middle of them.
+                usual.learn(1, LARGE_ROW_BYTES + 1);
+            }
+            throw e;
+        }
+    }
+
+    /** Reads the rows of the first keys, until they have this number of bytes or as many as {@link ReadRoom} allows. */
+    private List<Row> getSome(
+            TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, int answers, Duration timeout) {
+        Deadline deadline = Deadline.after(timeout);
+        room.take(answers, timeout);
+        GetAnswers rows =
+                new GetAnswers(keys, columns, mostRowBytes, Math.min(mostBytes, answers * ReadRoom.LARGEST_CELL_BYTES));
+        CompletableFuture<Void> all;
+        try {
+            all = rows.add(table(table, deadline.left())
+                    .get(keys.stream().map(key -> Results.get(key, columns)).toList()));
+        } catch (RuntimeException e) {
+            room.giveBack(answers);
+            throw e;
+        }
+        // A read that fails or ends early leaves answers behind that still arrive.
+        var unused = all.whenComplete((nothing, failure) -> room.giveBack(answers));
+        Duration patience = deadline.left();
+        connections.await(
+                rows.done(),
+                patience.plus(patience.dividedBy(GRACE_PART)),
+                "reading " + keys.size() + " rows of table " + table);
+        return rows.rows();
     }
 
     /** Returns the rows of the first keys, as many as a scan in table order has read. */
     List<Row> scan(TableId table, ColumnSelection columns, List<RowKey> keys, long mostBytes, Deadline deadline) {
-        List<RowKey> sorted = keys.stream().sorted().distinct().toList();
-        KeyScans.Read read = new KeyScans(
-                        connections, table(table, deadline.left()), table, columns, mostRowBytes, deadline)
-                .read(sorted, mostBytes);
-        List<Row> rows = new ArrayList<>(keys.size());
-        for (RowKey key : keys) {
-            if (read.keys() < sorted.size() && key.compareTo(sorted.get(read.keys())) >= 0) {
-                break;
-            }
-            Row row = read.rows().get(key);
-            rows.add(row == null ? new Row(key, List.of()) : row);
-        }
-        return rows.isEmpty() ? scan(table, columns, keys.subList(0, 1), mostBytes, deadline) : rows;
-    }
-
-    private List<Row> get(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
-        List<Result> results = results(table, columns, keys, timeout);
-        return IntStream.range(0, keys.size())
-                .mapToObj(i -> Results.row(keys.get(i), results.get(i), columns, mostRowBytes))
-                .toList();
-    }
-
-    private List<Result> results(TableId table, ColumnSelection columns, List<RowKey> keys, Duration timeout) {
-        String what = "reading " + keys.size() + " rows of table " + table;
-        List<Get> gets = keys.stream().map(key -> Results.get(key, columns)).toList();
-        List<CompletableFuture<Result>> answers = table(table, timeout).get(gets);
-        CompletableFuture<Void> all = CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new));
-        connections.await(all, timeout.plus(timeout.dividedBy(GRACE_PART)), what);
-        return answers.stream().map(CompletableFuture::join).toList();
+        return new KeyScans(connections, table(table, deadline.left()), table, columns, mostRowBytes, deadline)
+                .read(keys, mostBytes);
     }
 
     private AsyncTable<?> table(TableId table, Duration timeout) {
@@ -347,7 +368,8 @@ public final class HBaseRowReader implements RowReader {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return cursor(table, scan);
+        // An answer may end between two families of a row, so a row may come in pieces.
+        return new ScanCursor(scanner(table, scan), "scanning table " + table, Optional.empty(), Long.MAX_VALUE);
     }
 
     private ScanCursor cursor(TableId table, Scan scan) {

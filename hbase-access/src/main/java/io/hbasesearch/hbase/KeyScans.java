@@ -42,6 +42,10 @@ final class KeyScans {
     private final Map<RowKey, Row> found = new HashMap<>();
     private int versions;
     private long bytes;
+    /** Room for the rows that were read, beside that of each open scan. */
+    private int answersOfRows;
+
+    private boolean isFull;
 
     /**
      * Creates a read.
@@ -73,19 +77,29 @@ final class KeyScans {
     }
 
     /**
-     * Result of a read.
+     * Reads the rows of keys in any order, until they have this number of bytes together, or more than there is room for.
      *
-     * @param rows those of the first keys that exist
-     * @param keys how many of the first keys were read
+     * @return rows of the first keys, in order, at least one; those that are gone are empty
      */
-    record Read(Map<RowKey, Row> rows, int keys) {}
+    List<Row> read(List<RowKey> keys, long mostBytes) {
+        found.clear();
+        bytes = 0;
+        isFull = false;
+        List<RowKey> sorted = keys.stream().sorted().distinct().toList();
+        int read = readSorted(sorted, mostBytes);
+        List<Row> rows = new ArrayList<>(keys.size());
+        for (RowKey key : keys) {
+            if (read < sorted.size() && key.compareTo(sorted.get(read)) >= 0) {
+                break;
+            }
+            Row row = found.get(key);
+            rows.add(row == null ? new Row(key, List.of()) : row);
+        }
+        return rows.isEmpty() ? read(keys.subList(0, 1), mostBytes) : rows;
+    }
 
-    /**
-     * Reads at least one row, until the rows have this number of bytes together.
-     *
-     * @param sorted each once
-     */
-    Read read(List<RowKey> sorted, long mostBytes) {
+    /** @return how many of the first keys were read */
+    private int readSorted(List<RowKey> sorted, long mostBytes) {
         Deque<OpenScan> open = new ArrayDeque<>();
         int opened = 0;
         int read = 0;
@@ -96,21 +110,27 @@ final class KeyScans {
                     open.add(next);
                     opened += next.keys.size();
                 }
+                if (open.isEmpty()) {
+                    break;
+                }
                 OpenScan first = open.element();
                 read += first.read(mostBytes);
-                if (!first.isFinished() || bytes >= mostBytes) {
+                if (!first.isFinished() || isEnough(mostBytes)) {
                     break;
                 }
                 open.remove().close();
             }
         } finally {
             open.forEach(OpenScan::close);
+            connections.room().giveBack(answersOfRows);
+            answersOfRows = 0;
         }
-        return new Read(found, read);
+        return read;
     }
 
+    /** Waits for room only if this read has none: others may wait for what it has. */
     private boolean hasRoom(Deque<OpenScan> open) {
-        if (open.isEmpty()) {
+        if (open.isEmpty() && answersOfRows == 0) {
             connections.room().take(1, deadline.left());
             return true;
         }
@@ -172,7 +192,7 @@ final class KeyScans {
                 if (row != null && (piece == null || !isOf(piece, key))) {
                     add(row.row(key));
                     row = null;
-                    if (bytes >= mostBytes && !key.equals(keys.get(keys.size() - 1))) {
+                    if (isEnough(mostBytes) && !key.equals(keys.get(keys.size() - 1))) {
                         return keys.indexOf(key) + 1;
                     }
                 }
@@ -225,9 +245,19 @@ final class KeyScans {
         return key != null && ByteArray.wrap(piece.getRow()).equals(key.bytes());
     }
 
+    private boolean isEnough(long mostBytes) {
+        return isFull || bytes >= mostBytes;
+    }
+
     private void add(Row row) {
         found.put(row.key(), row);
         bytes += row.bytes();
+        // The first scan has room for as much, and it has little in hand if rows come in small pieces.
+        while (!isFull && bytes > (1 + answersOfRows) * ReadRoom.LARGEST_CELL_BYTES) {
+            boolean hasRoom = connections.room().takeOneMore();
+            isFull = !hasRoom;
+            answersOfRows += hasRoom ? 1 : 0;
+        }
     }
 
     private Scan scan(List<RowKey> keys) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.hbase;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
@@ -11,6 +12,7 @@ import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.SortField;
 import io.hbasesearch.core.rowkey.value.BytePattern;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,7 +29,10 @@ import org.apache.hadoop.hbase.filter.FuzzyRowFilter;
 import org.apache.hadoop.hbase.util.Pair;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the scans of one request, one for each range. Several threads share them: each call of {@link #step()} takes the next range. */
+/**
+ * Runs the scans of one request, one for each range. Several threads share them: each call of {@link #step()} takes the next range. Each
+ * scan has the room for one answer while it is open ({@link ReadRoom}); without room for more, one thread reads the ranges alone.
+ */
 final class RangeScans {
     private static final int SCAN_ROWS = 500;
     private static final long SCAN_BYTES = 2L << 20;
@@ -57,6 +62,9 @@ final class RangeScans {
     private final long readingEnds;
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private final Set<ScanCursor> open = ConcurrentHashMap.newKeySet();
+    /** Number of threads that have room for a scan or wait for it. Guarded by this. */
+    private int withRoom;
+
     private volatile boolean stopped;
     private volatile boolean cutShort;
 
@@ -138,18 +146,70 @@ final class RangeScans {
         stop();
     }
 
-    /** Reads the next range. Returns false if no further range is needed. */
+    /** Reads the next range. Returns false if no further range is needed, or if there is room for the request's other threads only. */
     boolean step() {
-        int range = turns.take(() -> stopped || isEnough());
-        if (range == RangeQueue.NONE) {
-            return false;
-        }
         try {
-            read(table(), range);
-            return true;
+            return takeRoom() && readNext();
         } catch (RuntimeException e) {
             failure.compareAndSet(null, e);
             stop();
+            return false;
+        }
+    }
+
+    private boolean readNext() {
+        try {
+            int range = turns.take(() -> stopped || isEnough());
+            if (range != RangeQueue.NONE) {
+                read(table(), range);
+            }
+            return range != RangeQueue.NONE;
+        } finally {
+            connections.room().giveBackRange();
+            leave();
+        }
+    }
+
+    /**
+     * Takes the room for a scan. Waits for it only if no other thread of the request has any or waits for it, so that one thread always
+     * goes on.
+     */
+    private boolean takeRoom() {
+        synchronized (this) {
+            if (withRoom > 0 && !connections.room().takeForOneMoreRange()) {
+                return false;
+            }
+            withRoom++;
+            if (withRoom > 1) {
+                return true;
+            }
+        }
+        boolean hasRoom = false;
+        try {
+            hasRoom = waitForRoom();
+            return hasRoom;
+        } finally {
+            if (!hasRoom) {
+                leave();
+            }
+        }
+    }
+
+    private synchronized void leave() {
+        withRoom--;
+    }
+
+    /** @throws io.hbasesearch.core.error.HBaseSearchException TIMED_OUT if there is no room in time and no range was read */
+    private boolean waitForRoom() {
+        long left = readingEnds - System.nanoTime();
+        try {
+            connections.room().takeForRange(Duration.ofNanos(Math.max(1, left)));
+            return true;
+        } catch (HBaseSearchException e) {
+            if (taken.get() == 0) {
+                throw e;
+            }
+            cut();
             return false;
         }
     }

@@ -17,7 +17,10 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.row.PathRequest;
 import io.hbasesearch.core.row.RowCursor;
+import io.hbasesearch.core.row.RowFilter;
+import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.servers.HBaseServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,8 +32,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -450,8 +455,97 @@ class HBaseAccessIT {
         assertThat(limited.read(table, ColumnSelection.of(List.of(ColumnName.of("d", "c17"))), keys, TIMEOUT))
                 .extracting(row -> row.cells().size())
                 .containsExactly(0, 1, 0, 1, 0);
-        assertThat(new HBaseRowHistory(connections, 1 << 20).read(table, family, keys, 3, TIMEOUT))
+        HBaseRowHistory history = new HBaseRowHistory(connections, 1 << 20);
+        assertThat(history.read(table, family, keys, 3, Long.MAX_VALUE, TIMEOUT))
                 .extracting(List::size)
                 .containsExactly(2, 0, 2, 0, 0);
+        assertThat(history.read(table, family, keys, 3, 500_000, TIMEOUT))
+                .as("reading ends with the row that reaches the bytes")
+                .extracting(List::size)
+                .containsExactly(2, 0, 2);
+    }
+
+    /** Such keys fill an answer after an odd number of cells in one of the two ranges: it ends in the middle of a row. */
+    @Test
+    void rowsOfSeveralFamiliesMatchOnce() throws Exception {
+        TableId table = table("families");
+        List<RowKey> keys = new ArrayList<>();
+        for (int i = 0; i < 90; i++) {
+            keys.add(RowKey.utf8(String.format("%02d", i) + "k".repeat(30_000)));
+            writer.put(
+                    table,
+                    List.of(new HBaseRowWriter.RowPut(
+                            keys.get(i),
+                            i == 0
+                                    ? Map.of(BODY, ByteArray.utf8("v"))
+                                    : Map.of(BODY, ByteArray.utf8("v"), META, ByteArray.utf8("v")))));
+        }
+        RowFilter both = new RowFilter(
+                ColumnSelection.of(List.of(), List.of("d", "m")), OptionalLong.empty(), OptionalLong.empty());
+        for (int from = 0; from < 2; from++) {
+            List<RowKey> found = new ArrayList<>();
+            KeyRange range = new KeyRange(keys.get(from).bytes(), ByteArray.empty());
+            try (RowCursor cursor = reader.matching(table, both, range)) {
+                cursor.forEachRemaining(row -> found.add(row.key()));
+            }
+            assertThat(found).containsExactlyElementsOf(keys.subList(from, keys.size()));
+        }
+    }
+
+    @Test
+    void scansOfRangesWaitForRoomAndReadAllRangesWithRoomForOneAnswer() throws Exception {
+        TableId table = table("ranges");
+        List<KeyRange> ranges = new ArrayList<>();
+        List<HBaseRowWriter.RowPut> puts = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            RowKey key = RowKey.utf8(String.format("row%02d", i));
+            puts.add(new HBaseRowWriter.RowPut(key, Map.of(BODY, ByteArray.utf8("body"))));
+            ranges.add(new KeyRange(key.bytes(), ByteArray.utf8(String.format("row%02dx", i))));
+        }
+        writer.put(table, puts);
+        PathRequest request = PathRequest.of(
+                table, new AccessPath.Scan(ranges, List.of(), List.of(), List.of()), row -> Optional.of(Map.of()));
+        ReadRoom room = connections.room();
+        int all = 0;
+        while (room.takeOneMore()) {
+            all++;
+        }
+        try (HBasePathReader paths = new HBasePathReader(connections)) {
+            HBaseSearchException full = catchThrowableOfType(
+                    HBaseSearchException.class, () -> paths.read(request.withReadFor(Duration.ofMillis(300))));
+            assertThat(full).hasMessageContaining("that fit into its heap");
+            assertThat(full.code()).isEqualTo(ErrorCode.TIMED_OUT);
+            room.giveBack(1);
+            assertThat(paths.read(request).rows()).hasSize(40);
+            room.giveBack(all - 1);
+            List<CompletableFuture<Integer>> several = Stream.generate(() -> CompletableFuture.supplyAsync(
+                            () -> paths.read(request).rows().size()))
+                    .limit(8)
+                    .toList();
+            assertThat(several).allSatisfy(rows -> assertThat(rows.join()).isEqualTo(40));
+        }
+        room.take(all, TIMEOUT);
+        room.giveBack(all);
+    }
+
+    @Test
+    void readsOfLargeRowsEndWhereThereIsNoRoomForMore() throws Exception {
+        TableId table = table("sixes");
+        List<RowKey> keys = Stream.of("a", "b", "c").map(RowKey::utf8).toList();
+        for (RowKey key : keys) {
+            writer.put(table, List.of(new HBaseRowWriter.RowPut(key, Map.of(BODY, ByteArray.wrap(new byte[6 << 20])))));
+        }
+        ReadRoom room = connections.room();
+        ColumnSelection body = ColumnSelection.of(List.of(BODY));
+        assertThat(reader.readSome(table, body, keys, Long.MAX_VALUE, TIMEOUT)).hasSize(3);
+        int all = 0;
+        while (room.takeOneMore()) {
+            all++;
+        }
+        room.giveBack(1);
+        assertThat(reader.readSome(table, body, keys, Long.MAX_VALUE, TIMEOUT)).hasSize(2);
+        room.giveBack(all - 1);
+        room.take(all, TIMEOUT);
+        room.giveBack(all);
     }
 }

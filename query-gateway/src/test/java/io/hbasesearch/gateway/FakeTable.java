@@ -30,6 +30,10 @@ public final class FakeTable extends PartialRowReader {
     final AtomicInteger reads = new AtomicInteger();
     final AtomicInteger mostRead = new AtomicInteger();
     final AtomicInteger scans = new AtomicInteger();
+    final AtomicInteger mostHistory = new AtomicInteger();
+    /** Of the older versions of each cell; 0 for as many as the newest has. */
+    volatile int olderBytes;
+
     volatile CheckResult health = CheckResult.healthy();
     volatile Duration lastTimeout = Duration.ZERO;
     public volatile Runnable beforeRead = () -> {};
@@ -81,15 +85,27 @@ public final class FakeTable extends PartialRowReader {
         };
     }
 
-    /** Each cell as many times as there are versions, each older by one. */
+    /** Each cell as many times as there are versions, each older by one, until all have this number of bytes. */
     List<List<Cell>> history(
-            TableId table, ColumnSelection columns, List<RowKey> keys, int versions, Duration timeout) {
-        return keys.stream()
-                .map(key -> cells(key, columns).stream()
-                        .flatMap(cell -> IntStream.range(0, versions)
-                                .mapToObj(i -> new Cell(cell.column(), cell.timestamp() - i, cell.value())))
-                        .toList())
-                .toList();
+            TableId table, ColumnSelection columns, List<RowKey> keys, int versions, long mostBytes, Duration timeout) {
+        List<List<Cell>> read = new ArrayList<>();
+        long bytes = 0;
+        while (read.size() < keys.size() && bytes < mostBytes) {
+            RowKey key = keys.get(read.size());
+            List<Cell> cells = cells(key, columns).stream()
+                    .flatMap(cell -> IntStream.range(0, versions)
+                            .mapToObj(i ->
+                                    new Cell(cell.column(), cell.timestamp() - i, i == 0 ? cell.value() : older(cell))))
+                    .toList();
+            read.add(cells);
+            bytes += new Row(key, cells).bytes();
+        }
+        mostHistory.accumulateAndGet(read.size(), Math::max);
+        return read;
+    }
+
+    private ByteArray older(Cell cell) {
+        return olderBytes == 0 ? cell.value() : ByteArray.wrap(new byte[olderBytes]);
     }
 
     private List<Cell> cells(RowKey key, ColumnSelection columns) {

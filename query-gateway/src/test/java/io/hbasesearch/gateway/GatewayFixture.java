@@ -84,9 +84,9 @@ public final class GatewayFixture implements AutoCloseable {
                 config,
                 GatewayCapabilities.none()
                         .withPaths(new TestPaths())
-                        .withHistory((of, columns, keys, versions, timeout) -> {
+                        .withHistory((of, columns, keys, versions, bytes, timeout) -> {
                             beforeHistory.run();
-                            return table.history(of, columns, keys, versions, timeout);
+                            return table.history(of, columns, keys, versions, bytes, timeout);
                         })
                         .withTouches(touches)
                         .withMatcher(matcher)

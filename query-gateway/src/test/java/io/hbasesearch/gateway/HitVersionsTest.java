@@ -15,6 +15,7 @@ import io.hbasesearch.gateway.http.TestHttp;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,30 @@ class HitVersionsTest {
         assertThat(answer.at("/cut/0/reason").asText()).isEqualTo("bytes");
         assertThat(answer.at("/cut/0/detail").asText()).contains("of 5 hits, only 2 have");
         assertThat(answer.at("/partial").asBoolean()).isFalse();
+    }
+
+    @Test
+    void largeOldVersionsOfSmallCellsAreNotReadTogether() {
+        start(GatewayFixture.with(100_000, 10));
+        fixture.table.olderBytes = 60_000;
+
+        JsonNode answer = json(http.get(WORDS + "search?q=word&versions=2&columns=d:kind"));
+
+        assertThat(fixture.table.mostHistory)
+                .as("the newest cells let all five rows fit")
+                .hasValue(2);
+        assertThat(answer.at("/hits/0/versions/d:kind")).as(answer.toString()).hasSize(2);
+        assertThat(answer.at("/hits/1").has("versions")).isFalse();
+        assertThat(answer.at("/cut/0/detail").asText()).contains("of 5 hits, only 1 have");
+        JsonNode rows = json(http.postJson(
+                WORDS + "rows:batchGet",
+                "{\"keyFormat\": \"text\", \"versions\": 2, \"columns\": [\"d:kind\"], \"keys\": [\""
+                        + IntStream.range(0, 5)
+                                .mapToObj(i -> PlanTest.key(7, "w" + i))
+                                .collect(Collectors.joining("\", \""))
+                        + "\"]}"));
+        assertThat(rows.at("/rows")).as(rows.toString()).hasSize(1);
+        assertThat(rows.at("/unread")).hasSize(4);
     }
 
     @Test

@@ -13,9 +13,11 @@ import java.util.List;
 public interface RowHistory {
     /**
      * @param versions the most versions of each column, from 1; a family keeps no more than its VERSIONS
-     * @return for each key, in order, the visible cells of the selected columns, those of a column together and the newest first;
+     * @param mostBytes of the cells, after which no further row is read
+     * @return for each of the first keys, at least one, in order, the visible cells of the selected columns, those of a column together and the newest first;
      *     no cells of a row whose cells have more bytes than the reader allows
      * @throws io.hbasesearch.core.error.HBaseSearchException as {@link RowReader#read}
      */
-    List<List<Cell>> read(TableId table, ColumnSelection columns, List<RowKey> keys, int versions, Duration timeout);
+    List<List<Cell>> read(
+            TableId table, ColumnSelection columns, List<RowKey> keys, int versions, long mostBytes, Duration timeout);
 }

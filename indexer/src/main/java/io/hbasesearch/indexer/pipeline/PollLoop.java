@@ -27,9 +27,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The polling thread of one index: takes events while there is room for them, commits what is done, and drains on a stop. It polls
  * without pause, regardless of the other threads, so that the index stays in its consumer group. For one thread and one run.
- * Borrows its arguments, except for the source, which it closes.
+ * Borrows its arguments, except for the source, which it closes. Close it after the writer: until then, the rows that the writer
+ * still holds count as in flight.
  */
-public final class PollLoop {
+public final class PollLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PollLoop.class);
     private static final Duration POLL = Duration.ofMillis(250);
     private static final Duration POLL_WHILE_FULL = Duration.ofMillis(10);
@@ -114,7 +115,7 @@ public final class PollLoop {
             // A failure of this thread may concern the positions themselves: nothing is committed after one.
             ending = true;
             stop.fire();
-            close();
+            end();
         }
     }
 
@@ -195,20 +196,22 @@ public final class PollLoop {
         return left;
     }
 
-    private void close() {
-        try {
-            recovered();
-            pipeline.metrics().deletions.close();
-            committer.close();
-            identity.close();
-            stalled.close();
-            source.close(leftOfStop(LEAVE_LIMIT));
-            bulkLoads.close(leftOfStop(BULK_LOAD_LIMIT));
-            pipeline.close(leftOfStop(THREADS_LIMIT));
-        } finally {
-            inFlight.close();
-        }
+    private void end() {
+        recovered();
+        pipeline.metrics().deletions.close();
+        committer.close();
+        identity.close();
+        stalled.close();
+        source.close(leftOfStop(LEAVE_LIMIT));
+        bulkLoads.close(leftOfStop(BULK_LOAD_LIMIT));
+        pipeline.close(leftOfStop(THREADS_LIMIT));
         progress.update(Progress.Snapshot.NONE);
+    }
+
+    /** Gives the room of this index to others. */
+    @Override
+    public void close() {
+        inFlight.close();
     }
 
     /** Returns the time left for a step of the stop: all steps together take no longer than {@link #stopTime}. Never zero. */

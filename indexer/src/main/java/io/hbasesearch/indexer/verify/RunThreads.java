@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The threads of one comparison or backfill: some that process the table, and one for each following stage. None of them is
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * that runs it, once; owns the others.
  */
 public final class RunThreads {
+    private static final Logger LOG = LoggerFactory.getLogger(RunThreads.class);
     private static final long PROGRESS_MILLIS = 200;
     // Then an HBase read that hangs is interrupted.
     private static final Duration STOP = Duration.ofSeconds(10);
@@ -26,6 +29,7 @@ public final class RunThreads {
     private final StopSignal stop;
     private final Runnable whenStopped;
     private final Runnable progress;
+    private final HeapThreads lent;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
     /**
@@ -34,6 +38,12 @@ public final class RunThreads {
      * @param progress called continually on the calling thread; an exception that it throws ends the run
      */
     public RunThreads(String name, StopSignal stop, Runnable whenStopped, Runnable progress) {
+        this(name, stop, whenStopped, progress, HeapThreads.OF_PROCESS);
+    }
+
+    /** @param lent beside the one that each run has */
+    RunThreads(String name, StopSignal stop, Runnable whenStopped, Runnable progress, HeapThreads lent) {
+        this.lent = lent;
         this.name = Objects.requireNonNull(name, "name");
         this.stop = Objects.requireNonNull(stop, "stop");
         this.whenStopped = Objects.requireNonNull(whenStopped, "whenStopped");
@@ -62,11 +72,27 @@ public final class RunThreads {
     /**
      * Runs all threads and returns when they have ended.
      *
-     * @param number of the threads that process the table, each of which runs {@code first}
+     * @param number of the threads that process the table, each of which runs {@code first}; fewer if the heap has no room for them
      * @param following the later stages, in their order
      * @return false if it was stopped early, by an interrupt of the calling thread, which stays set
      */
     public boolean run(int number, String firstName, Task first, List<Following> following) {
+        int more = lent.borrow(number - 1);
+        if (more < number - 1) {
+            LOG.info(
+                    "{}: {} threads instead of {}, as the heap of this process has room for the rows of no more (-Xmx)",
+                    name,
+                    more + 1,
+                    number);
+        }
+        try {
+            return runAll(more + 1, firstName, first, following);
+        } finally {
+            lent.giveBack(more);
+        }
+    }
+
+    private boolean runAll(int number, String firstName, Task first, List<Following> following) {
         List<Thread> working = new ArrayList<>();
         List<Thread> behind = new ArrayList<>();
         boolean ended = false;

@@ -53,18 +53,13 @@ final class SecondLook {
     }
 
     /**
-     * The result of one comparison.
+     * The result of one comparison. Holds neither row nor document, because there are many of them at a time.
      *
      * @param difference empty if row and document agree
      * @param failed whether they agree that the row cannot be mapped
-     * @param document what the index holds, if it can be read
+     * @param version of the document; if there is none that can be read, one below all others
      */
-    record Finding(Optional<Difference> difference, boolean failed, Optional<IndexedDocument> document) {
-        /** Returns the document's version; if there is none, one below all others. */
-        long version() {
-            return document.map(IndexedDocument::version).orElse(NO_VERSION);
-        }
-    }
+    record Finding(Optional<Difference> difference, boolean failed, long version) {}
 
     /** @return a finding for each, in order */
     List<Finding> at(List<Difference> differences) {
@@ -111,9 +106,12 @@ final class SecondLook {
             Optional<Difference> difference = expected.difference(document);
             boolean failed = document.filter(found -> found.state() == IndexedDocument.State.FAILED)
                     .isPresent();
-            return new Finding(difference, difference.isEmpty() && failed, document);
+            return new Finding(
+                    difference,
+                    difference.isEmpty() && failed,
+                    document.map(IndexedDocument::version).orElse(NO_VERSION));
         } catch (UnreadableDocumentException e) {
-            return new Finding(Optional.of(Difference.unreadable(e, Optional.of(row.key()))), false, Optional.empty());
+            return new Finding(Optional.of(Difference.unreadable(e, Optional.of(row.key()))), false, NO_VERSION);
         }
     }
 
@@ -121,9 +119,9 @@ final class SecondLook {
     private Finding look(Difference difference) {
         try {
             searcher.get(difference.document());
-            return new Finding(Optional.empty(), false, Optional.empty());
+            return new Finding(Optional.empty(), false, NO_VERSION);
         } catch (UnreadableDocumentException e) {
-            return new Finding(Optional.of(difference), false, Optional.empty());
+            return new Finding(Optional.of(difference), false, NO_VERSION);
         }
     }
 }

@@ -263,25 +263,34 @@ public final class GenerationWorker {
                 poll(pipeline, topicSource, identity);
             } finally {
                 owner = false;
-                // Unfinished work is abandoned from here on.
-                writer.close(stop.left(PollLoop.stopTime(context.config().indexer())));
+                close(writer);
             }
         }
     }
 
+    /** Abandons unfinished work. */
+    private void close(DocumentWriter writer) {
+        writer.close(stop.left(PollLoop.stopTime(context.config().indexer())));
+    }
+
     private void poll(PipelineContext pipeline, EventSource opened, SourceIdentity identity) {
         source = opened;
-        try {
-            state.running(pipeline.writer());
-            LOG.info(
-                    "index {}: indexing from topic {}, text fields analysed by {}",
-                    role.label(),
-                    metadata.topic(),
-                    metadata.analyzers());
-            new PollLoop(pipeline, opened, identity, stop, health, progress).run();
-        } finally {
-            source = null;
-            state.closing();
+        try (PollLoop loop = new PollLoop(pipeline, opened, identity, stop, health, progress)) {
+            try {
+                state.running(pipeline.writer());
+                LOG.info(
+                        "index {}: indexing from topic {}, text fields analysed by {}",
+                        role.label(),
+                        metadata.topic(),
+                        metadata.analyzers());
+                loop.run();
+            } finally {
+                source = null;
+                owner = false;
+                state.closing();
+                // First, as rows that the writer holds count until the loop is closed.
+                close(pipeline.writer());
+            }
         }
     }
 

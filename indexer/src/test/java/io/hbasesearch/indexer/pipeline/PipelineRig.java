@@ -67,6 +67,7 @@ public final class PipelineRig implements AutoCloseable {
     private final List<Runnable> abandoned = new ArrayList<>();
     private StopSignal stop = new StopSignal();
     private CompletableFuture<Integer> loop;
+    private PollLoop polling;
 
     PipelineRig(int partitions) {
         this.topic = new FakeTopic(partitions, ticks);
@@ -76,12 +77,14 @@ public final class PipelineRig implements AutoCloseable {
         stop = new StopSignal();
         source = new FakeSource(topic, config.pollRecords());
         writer = new SeverableWriter(index);
-        PollLoop polling = new PollLoop(context(), source, identity, stop, health, progress);
+        closePolling();
+        PollLoop running = new PollLoop(context(), source, identity, stop, health, progress);
+        polling = running;
         CompletableFuture<Integer> result = new CompletableFuture<>();
         Thread thread = new Thread(
                 () -> {
                     try {
-                        result.complete(polling.run());
+                        result.complete(running.run());
                     } catch (Throwable e) {
                         result.completeExceptionally(e);
                     }
@@ -208,6 +211,13 @@ public final class PipelineRig implements AutoCloseable {
         stop.fire();
         if (loop != null) {
             loop.handle((left, failure) -> 0).join();
+        }
+        closePolling();
+    }
+
+    private void closePolling() {
+        if (polling != null) {
+            polling.close();
         }
     }
 }

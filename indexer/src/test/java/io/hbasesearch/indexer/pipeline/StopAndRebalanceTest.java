@@ -50,17 +50,7 @@ class StopAndRebalanceTest extends PipelineTests {
 
     @Test
     void allStepsOfAStopShareOneTime() {
-        rig.config = new IndexerConfig(
-                20,
-                5,
-                3,
-                100,
-                1 << 20,
-                Duration.ofMillis(5),
-                Duration.ofSeconds(30),
-                Duration.ofHours(1),
-                Duration.ofSeconds(1),
-                IndexerConfig.rowBytesOfHeap());
+        drainAtMost(Duration.ofSeconds(1));
         CountDownLatch never = new CountDownLatch(1);
         rig.put(B, "done");
         rig.start().awaitCommitted();
@@ -72,6 +62,36 @@ class StopAndRebalanceTest extends PipelineTests {
         assertThat(Duration.ofNanos(System.nanoTime() - start))
                 .isBetween(Duration.ofSeconds(1), PollLoop.stopTime(rig.config));
         assertThat(rig.source.timeToLeave).isPositive().isLessThanOrEqualTo(Duration.ofSeconds(3));
+    }
+
+    private void drainAtMost(Duration time) {
+        rig.config = new IndexerConfig(
+                20,
+                5,
+                3,
+                100,
+                1 << 20,
+                Duration.ofMillis(5),
+                Duration.ofSeconds(30),
+                Duration.ofHours(1),
+                time,
+                IndexerConfig.rowBytesOfHeap());
+    }
+
+    /** Else others would read as many again while the writer is being closed. */
+    @Test
+    void rowsThatTheWriterHoldsCountUntilItIsClosed() {
+        drainAtMost(Duration.ofMillis(50));
+        rig.index.held = row -> true;
+        rig.put(A, "here");
+        rig.start();
+        await().atMost(PipelineRig.PATIENCE).until(() -> rig.index.documents().containsKey(A));
+        long held = rig.room.rowBytes();
+        assertThat(held).isPositive();
+        assertThat(rig.stop()).isEqualTo(1);
+        assertThat(rig.room.rowBytes()).isEqualTo(held);
+        rig.close();
+        assertThat(rig.room.rowBytes()).isZero();
     }
 
     @Test

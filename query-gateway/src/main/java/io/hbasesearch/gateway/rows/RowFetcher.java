@@ -109,9 +109,15 @@ public final class RowFetcher {
         return read;
     }
 
+    /** Tells whether an answer whose rows have this number of bytes has no room for more. */
+    boolean isFull(long bytes) {
+        return bytes >= mostBytes;
+    }
+
     /**
      * Reads several versions of each cell, otherwise like {@link #fetch}.
      *
+     * @return cells of the first keys, in order, at least one
      * @throws io.hbasesearch.gateway.http.ProblemException 501 if this gateway cannot read versions
      */
     public List<List<Cell>> history(
@@ -125,7 +131,7 @@ public final class RowFetcher {
             return hbase.call(
                     table.toString(),
                     deadline.left(),
-                    () -> work.work(() -> reader.read(table, wanted.history(), keys, versions, patience)));
+                    () -> work.work(() -> reader.read(table, wanted.history(), keys, versions, mostBytes, patience)));
         });
     }
 

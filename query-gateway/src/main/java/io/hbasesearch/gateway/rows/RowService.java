@@ -184,7 +184,7 @@ public final class RowService {
         List<List<Cell>> cells = versions > 1
                 ? fetcher.history(definition, wanted, keys.subList(0, rows.size()), versions, deadline)
                 : List.of();
-        return IntStream.range(0, rows.size())
+        return IntStream.range(0, versions > 1 ? cells.size() : rows.size())
                 .mapToObj(i -> new Read(rows.get(i), cells.isEmpty() ? List.of() : cells.get(i)))
                 .toList();
     }

@@ -102,21 +102,24 @@ public final class HitVersions {
         List<List<Row>> batches = (long) all.size() * rows.size() <= MOST_NAMES
                 ? List.of(rows)
                 : rows.stream().map(List::of).toList();
-        return batches.stream()
-                .flatMap(batch -> {
-                    Set<ColumnName> named =
-                            batch.stream().flatMap(row -> columns(row).stream()).collect(Collectors.toSet());
-                    BoundedRead wanted = BoundedRead.ofCells(definition, named, Optional.empty());
-                    return read(definition, wanted, batch, parameters.versions(), deadline).stream();
-                })
-                .toList();
+        List<Versions> read = new ArrayList<>(rows.size());
+        for (List<Row> batch : batches) {
+            Set<ColumnName> named =
+                    batch.stream().flatMap(row -> columns(row).stream()).collect(Collectors.toSet());
+            BoundedRead wanted = BoundedRead.ofCells(definition, named, Optional.empty());
+            read.addAll(read(definition, wanted, batch, parameters.versions(), deadline));
+            if (fetcher.isFull(read.stream().mapToLong(Versions::bytes).sum())) {
+                break;
+            }
+        }
+        return read;
     }
 
     private List<Versions> read(
             IndexDefinition definition, BoundedRead wanted, List<Row> rows, int versions, Deadline deadline) {
         List<List<Cell>> cells =
                 fetcher.history(definition, wanted, rows.stream().map(Row::key).toList(), versions, deadline);
-        return IntStream.range(0, rows.size())
+        return IntStream.range(0, cells.size())
                 .mapToObj(i -> new Versions(rows.get(i), own(rows.get(i), cells.get(i))))
                 .toList();
     }

@@ -41,7 +41,7 @@ final class RowsInMemory extends PartialRowReader {
 
     static RowHistory history(Map<RowKey, Row> rows) {
         RowsInMemory table = new RowsInMemory(rows);
-        return (name, columns, keys, versions, timeout) ->
+        return (name, columns, keys, versions, bytes, timeout) ->
                 keys.stream().map(key -> table.row(key, columns).cells()).toList();
     }
 

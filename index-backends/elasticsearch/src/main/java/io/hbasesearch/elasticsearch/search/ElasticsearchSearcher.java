@@ -39,8 +39,14 @@ import java.util.function.LongFunction;
  * Searches an index by its alias, or one generation of it. Safe for use by several threads; holds nothing that needs closing.
  */
 public final class ElasticsearchSearcher implements DocumentSearcher {
-    // More than the largest document that Elasticsearch accepts in a request by default.
-    private static final int SCAN_PAGE_BYTES = 128 << 20;
+    /** More than the largest document that Elasticsearch accepts in a request by default. */
+    private static final int LARGEST_DOCUMENT_BYTES = 128 << 20;
+
+    /** Several scans are open at a time, and a page takes a few times its bytes while it is parsed. */
+    private static final int SCAN_PAGES_IN_HEAP = 32;
+
+    private static final int SCAN_PAGE_BYTES =
+            (int) Math.min(LARGEST_DOCUMENT_BYTES, Runtime.getRuntime().maxMemory() / SCAN_PAGES_IN_HEAP);
 
     private final ElasticsearchConnection connection;
     private final ElasticsearchFailures failures;
@@ -230,8 +236,8 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
 
     @Override
     public DocumentCursor scan(KeyRange range) {
-        return target.onPhysicalIndex(
-                name -> new IndexCursor(new ScanRequests(connection, failures, name, SCAN_PAGE_BYTES), range));
+        return target.onPhysicalIndex(name -> new IndexCursor(
+                new ScanRequests(connection, failures, name, SCAN_PAGE_BYTES, LARGEST_DOCUMENT_BYTES), range));
     }
 
     @Override

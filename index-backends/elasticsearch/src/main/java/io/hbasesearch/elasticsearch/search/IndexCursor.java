@@ -28,11 +28,15 @@ import org.jspecify.annotations.Nullable;
 final class IndexCursor implements DocumentCursor {
     private static final int FIRST_PAGE_SIZE = 1_000;
 
+    /** Documents may be smaller again behind a large one: after so many pages the next one is twice as large. */
+    private static final int PAGES_OF_A_SIZE = 8;
+
     private final ScanRequests requests;
     private final KeyRange keys;
     private final DocumentIdRange range;
     private final Deque<Hit<Source>> page = new ArrayDeque<>();
     private int pageSize = FIRST_PAGE_SIZE;
+    private int pagesOfSize;
     private boolean last;
 
     /** Requests the first page, or opens the point in time: later writes are not seen. */
@@ -89,10 +93,15 @@ final class IndexCursor implements DocumentCursor {
     private void fetch() {
         try {
             take(requests.page(pageSize));
+            if (++pagesOfSize == PAGES_OF_A_SIZE) {
+                pageSize = Math.min(FIRST_PAGE_SIZE, 2 * pageSize);
+                pagesOfSize = 0;
+            }
         } catch (IOException | RuntimeException e) {
             // Pages are counted in documents, but answers are limited in bytes.
             if (isTooLong(e) && pageSize > 1) {
                 pageSize /= 2;
+                pagesOfSize = 0;
             } else {
                 throw requests.failed(e);
             }

@@ -34,15 +34,24 @@ final class ScanRequests {
     private static final String BEHIND_ALL = "~".repeat(512);
 
     private final ElasticsearchClient client;
+    private final ElasticsearchClient single;
     private final ElasticsearchFailures failures;
     private final String physicalName;
     private List<FieldValue> after = List.of();
     private @Nullable String pointInTime;
 
-    /** @param pageBytes the maximum size of a page, and of a single document */
+    /**
+     * @param pageBytes the maximum size of a page of several documents
+     * @param documentBytes the maximum size of a page of one document
+     */
     ScanRequests(
-            ElasticsearchConnection connection, ElasticsearchFailures failures, String physicalName, int pageBytes) {
+            ElasticsearchConnection connection,
+            ElasticsearchFailures failures,
+            String physicalName,
+            int pageBytes,
+            int documentBytes) {
         this.client = connection.client().withTransportOptions(ElasticsearchConnection.answersUpTo(pageBytes));
+        this.single = connection.client().withTransportOptions(ElasticsearchConnection.answersUpTo(documentBytes));
         this.failures = failures;
         this.physicalName = physicalName;
     }
@@ -91,8 +100,8 @@ final class ScanRequests {
             throw new IllegalStateException("the scan of the index " + physicalName + " is closed");
         }
         SearchRequest.Builder request = request(size).pit(p -> p.id(id).keepAlive(KEEP_ALIVE));
-        SearchResponse<Source> response =
-                client.search((after.isEmpty() ? request : request.searchAfter(after)).build(), Source.class);
+        SearchResponse<Source> response = (size == 1 ? single : client)
+                .search((after.isEmpty() ? request : request.searchAfter(after)).build(), Source.class);
         List<Hit<Source>> hits = response.hits().hits();
         if (!hits.isEmpty()) {
             after = hits.get(hits.size() - 1).sort();

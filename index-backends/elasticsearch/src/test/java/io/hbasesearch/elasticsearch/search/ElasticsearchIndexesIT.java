@@ -235,9 +235,10 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_scan_of_large_documents_takes_smaller_pages() throws Exception {
+    void a_scan_of_large_documents_takes_smaller_pages_down_to_one_document_of_any_size() throws Exception {
         IndexMetadata metadata = create();
         List<IndexOperation> batch = new ArrayList<>();
+        batch.add(Fixtures.upsert("row-large", 1, "word ".repeat(50_000)));
         for (int i = 0; i < 300; i++) {
             batch.add(Fixtures.upsert("row" + i, i, "word ".repeat(2_000)));
         }
@@ -254,13 +255,14 @@ class ElasticsearchIndexesIT {
                                 connection,
                                 ElasticsearchFailures.of(connection),
                                 metadata.physicalName(),
-                                tenDocuments),
+                                tenDocuments,
+                                10 * tenDocuments),
                         KeyRange.all())) {
             cursor.forEachRemaining(document -> assertThat(seen.add(document.row()))
                     .as("%s comes once", document.row())
                     .isTrue());
         }
-        assertThat(seen).hasSize(300);
+        assertThat(seen).hasSize(301);
     }
 
     @Test
