@@ -7,6 +7,7 @@ import io.hbasesearch.cli.Session;
 import io.hbasesearch.cli.StopSignal;
 import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.process.ServiceProcess;
+import io.hbasesearch.core.config.ServiceConfigReader;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinitionReader;
 import java.io.IOException;
@@ -34,6 +35,9 @@ abstract class ServiceCommand extends BaseCommand {
     @Override
     public Integer call() throws InterruptedException {
         StopSignal signal = session().stopSignal();
+        new ServiceConfigReader(session().environment())
+                .exposedSecrets(session().configFile())
+                .ifPresent(LOG::warn);
         try (ServiceProcess process = process()) {
             signal.handle();
             tether(signal);
