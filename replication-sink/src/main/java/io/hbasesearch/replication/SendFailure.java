@@ -75,7 +75,8 @@ final class SendFailure {
         if (isTopicMissing()) {
             return "The topic is missing or has fewer than " + route.partitions()
                     + " partitions, and all tables of the peer wait for it; the endpoint never creates topics: 'hbase-search peer add"
-                    + " --peer-id " + peer + " --table " + edit.qualifiedTable() + "' creates it. If it was deleted: 'hbase-search index epoch INDEX --bump' with an index of the table; to"
+                    + " --peer-id " + peer + " --table " + edit.qualifiedTable()
+                    + "' creates it. If it was deleted: 'hbase-search index epoch INDEX --bump' with an index of the table; to"
                     + " let the other tables go on without it: " + removal(peer);
         }
         if (cause instanceof AuthenticationException) {

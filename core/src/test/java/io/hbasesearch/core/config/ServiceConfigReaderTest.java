@@ -66,13 +66,12 @@ class ServiceConfigReaderTest {
         Path file = write("hbase-search.yaml", text);
         reader.read(file);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
-        assertThat(reader.exposedSecrets(file))
-                .hasValueSatisfying(told -> assertThat(told)
-                        .startsWith(file + " has secrets (")
-                        .contains("kafka.properties.ssl.key.password", "kafka.properties.sasl.jaas.config")
-                        .contains("index.elasticsearch.password", "gateway.apiKeys[0]", "gateway.cursorKey)")
-                        .endsWith("every user of this machine may read: chmod o-rwx " + file)
-                        .doesNotContain("truststore", "protocol", "hush"));
+        assertThat(reader.exposedSecrets(file)).hasValueSatisfying(told -> assertThat(told)
+                .startsWith(file + " has secrets (")
+                .contains("kafka.properties.ssl.key.password", "kafka.properties.sasl.jaas.config")
+                .contains("index.elasticsearch.password", "gateway.apiKeys[0]", "gateway.cursorKey)")
+                .endsWith("every user of this machine may read: chmod o-rwx " + file)
+                .doesNotContain("truststore", "protocol", "hush"));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         assertThat(reader.exposedSecrets(file)).isEmpty();
     }
