@@ -31,9 +31,10 @@ final class ConfigurationCheck {
                 .ifPresent(size -> findings.add(
                         judge(size).with(Map.of("sent_bytes", size.sent(), "accepted_bytes", size.accepted()))));
         findings.add(facts.exposedSecrets()
-                .map(exposed ->
-                        Finding.warning(SECRETS, FILE, exposed, "Run that chmod, and change the secrets if others use this machine."))
-                .orElseGet(() -> Finding.ok(SECRETS, FILE, "it has no secrets that every user of this machine may read")));
+                .map(exposed -> Finding.warning(
+                        SECRETS, FILE, exposed, "Run that chmod, and change the secrets if others use this machine."))
+                .orElseGet(
+                        () -> Finding.ok(SECRETS, FILE, "it has no secrets that every user of this machine may read")));
         return findings;
     }
 
@@ -41,12 +42,15 @@ final class ConfigurationCheck {
         String nodes = size.accepted() + " bytes, " + size.source();
         return size.sent() <= size.accepted()
                 ? Finding.ok(
-                        SIZE, "index", "documents of up to " + size.sent() + " bytes are sent; the nodes have room for " + nodes)
+                        SIZE,
+                        "index",
+                        "documents of up to " + size.sent() + " bytes are sent; the nodes have room for " + nodes)
                 : Finding.warning(
                         SIZE,
                         "index",
                         size.setting() + " is " + size.sent() + " bytes, but the nodes have room for " + nodes
                                 + ": larger documents may crash a node or are rejected",
-                        "Set " + size.setting() + " to " + size.accepted() + "B or less, or raise the limit of the nodes.");
+                        "Set " + size.setting() + " to " + size.accepted()
+                                + "B or less, or raise the limit of the nodes.");
     }
 }

@@ -45,8 +45,7 @@ final class TopicCheck {
             return;
         }
         int partitions = found.get().topic().partitions();
-        Optional<Announced> other =
-                announced.filter(known -> known.route().partitions() != partitions);
+        Optional<Announced> other = announced.filter(known -> known.route().partitions() != partitions);
         if (other.isPresent()) {
             findings.add(Finding.wrong(
                     CHECK,
@@ -76,7 +75,8 @@ final class TopicCheck {
                 ExitCode.INDEX_INCOMPATIBLE,
                 "Kafka has no such topic, so "
                         + (announced.isPresent() ? "edits wait in HBase's logs" : "the topic of an index is lost"),
-                announced.map(TopicCheck::bump)
+                announced
+                        .map(TopicCheck::bump)
                         .orElse("hbase-search index epoch INDEX shows what is lost, and with --bump repairs it"));
     }
 

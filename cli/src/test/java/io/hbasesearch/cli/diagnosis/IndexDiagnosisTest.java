@@ -247,8 +247,9 @@ class IndexDiagnosisTest {
                         "monitor"),
                 new PlantedFault(
                         "secrets that everybody may read",
-                        s -> s.exposedSecrets = Optional.of("/c.yaml has secrets (gateway.cursorKey), and every user of this"
-                                + " machine may read: chmod o-rwx /c.yaml"),
+                        s -> s.exposedSecrets =
+                                Optional.of("/c.yaml has secrets (gateway.cursorKey), and every user of this"
+                                        + " machine may read: chmod o-rwx /c.yaml"),
                         "secrets",
                         WARNING,
                         0,
