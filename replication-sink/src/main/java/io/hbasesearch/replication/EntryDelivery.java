@@ -82,6 +82,7 @@ final class EntryDelivery {
 
     private static Shipper kafkaShipper(EntryDelivery delivery) {
         return new KafkaShipper(
+                delivery.peerId,
                 delivery::announcements,
                 delivery.barrier,
                 SharedProducers.ofThisJvm(),

@@ -22,6 +22,7 @@ final class KafkaShipper implements Shipper {
     /** Few enough that their cells are still in the processor's cache when they are encoded. */
     static final int TURN_EDITS = 200;
 
+    private final String peerId;
     private final Function<Entry, ? extends Collection<? extends Announcement>> rows;
     private final ReadabilityBarrier barrier;
     private final ProducerLeases leases;
@@ -30,12 +31,14 @@ final class KafkaShipper implements Shipper {
     private final QuietLog log;
 
     KafkaShipper(
+            String peerId,
             Function<Entry, ? extends Collection<? extends Announcement>> rows,
             ReadabilityBarrier barrier,
             SharedProducers producers,
             StopSignal stop,
             SinkMetrics metrics,
             QuietLog log) {
+        this.peerId = Objects.requireNonNull(peerId, "peerId");
         this.rows = Objects.requireNonNull(rows, "rows");
         this.barrier = Objects.requireNonNull(barrier, "barrier");
         this.leases = new ProducerLeases(producers);
@@ -107,11 +110,11 @@ final class KafkaShipper implements Shipper {
     }
 
     /** Describes each topic once, though many edits may have failed because of it. */
-    private static String describeTopics(List<SendFailure> failures) {
+    private String describeTopics(List<SendFailure> failures) {
         Map<String, String> byTopic = new TreeMap<>();
         for (SendFailure failure : failures) {
             if (failure.isOfTopic() && !byTopic.containsKey(failure.route().topicName())) {
-                byTopic.put(failure.route().topicName(), failure.describe());
+                byTopic.put(failure.route().topicName(), failure.describe(peerId));
             }
         }
         return String.join("; ", byTopic.values());
@@ -137,7 +140,7 @@ final class KafkaShipper implements Shipper {
             if (worst.breaksProducer(proven)) {
                 leases.discard(sender);
             }
-            throw new ShipmentFailedException(worst.describe(), worst.cause());
+            throw new ShipmentFailedException(worst.describe(peerId), worst.cause());
         }
     }
 
@@ -156,7 +159,8 @@ final class KafkaShipper implements Shipper {
         log.once(
                 "unrouted " + edit.qualifiedTable(),
                 "edits of table " + edit.qualifiedTable() + " pass the peer's filters but " + SinkConfig.TABLES.key()
-                        + " does not list the table: they are not announced. To add the table, run 'hbase-search peer add'");
+                        + " does not list the table: they are not announced. To add the table, run 'hbase-search peer add --peer-id "
+                        + peerId + " --table " + edit.qualifiedTable() + "'");
     }
 
     @Override

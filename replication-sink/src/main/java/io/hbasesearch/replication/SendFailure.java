@@ -56,14 +56,18 @@ final class SendFailure {
         return cause instanceof TimeoutException && !(cause instanceof BufferExhaustedException) && !isTopicMissing();
     }
 
-    /** Returns one sentence on the cause and one on what to do. Contains no row and no secret. */
-    String describe() {
+    /**
+     * Returns one sentence on the cause and one on what to do. Contains no row and no secret.
+     *
+     * @param peer id, for the commands
+     */
+    String describe(String peer) {
         String said = Causes.describe(cause);
         return "table " + edit.qualifiedTable() + ", topic " + route.topicName() + ": " + said
-                + (said.endsWith(".") ? " " : ". ") + advice();
+                + (said.endsWith(".") ? " " : ". ") + advice(peer);
     }
 
-    private String advice() {
+    private String advice(String peer) {
         if (isTooLarge()) {
             return "Kafka rejects even an event without cells: raise the topic's max.message.bytes, or the peer's"
                     + " hbase-search.kafka.max.request.size if it is set; if the topic was closed by 'hbase-search index epoch"
@@ -71,11 +75,10 @@ final class SendFailure {
         }
         if (isTopicMissing()) {
             return "The topic is missing or has fewer than " + route.partitions()
-                    + " partitions, and all tables of the peer wait for it; the endpoint never creates topics: 'hbase-search peer add'"
-                    + " creates them. If it was deleted: 'hbase-search index epoch INDEX --bump' with an index of the table; to"
-                    + " let the other tables go on without it: 'hbase-search peer remove --table "
-                    + edit.qualifiedTable()
-                    + "'";
+                    + " partitions, and all tables of the peer wait for it; the endpoint never creates topics: 'hbase-search peer add"
+                    + " --peer-id " + peer + " --table " + edit.qualifiedTable()
+                    + "' creates it. If it was deleted: 'hbase-search index epoch INDEX --bump' with an index of the table; to"
+                    + " let the other tables go on without it: " + removal(peer);
         }
         if (cause instanceof AuthenticationException) {
             return "Check the security settings under hbase-search.kafka. in the peer's configuration or its file";
@@ -84,13 +87,16 @@ final class SendFailure {
             return "All tables of the peer wait for it. Grant the endpoint's Kafka principal WRITE and DESCRIBE on the topic, and remove"
                     + " a rule that denies them: kafka-acls.sh --bootstrap-server BROKER:PORT --add --allow-principal User:NAME"
                     + " --operation WRITE --operation DESCRIBE --topic " + route.topicName()
-                    + "; to let the other tables go on without it: 'hbase-search peer remove --table "
-                    + edit.qualifiedTable() + "'";
+                    + "; to let the other tables go on without it: " + removal(peer);
         }
         if (cause instanceof NotEnoughReplicasException || cause instanceof NotEnoughReplicasAfterAppendException) {
             return "The topic has fewer in-sync replicas than min.insync.replicas: bring the missing brokers back";
         }
         return "The endpoint retries; meanwhile the edits stay in HBase's write-ahead logs";
+    }
+
+    private String removal(String peer) {
+        return "'hbase-search peer remove --peer-id " + peer + " --table " + edit.qualifiedTable() + "'";
     }
 
     TableRoute route() {

@@ -153,7 +153,7 @@ class BulkLoadTest {
 
     private KafkaShipper shipper() {
         ReadabilityBarrier barrier = new ReadabilityBarrier(null, stop, System::currentTimeMillis, metrics, log);
-        return new KafkaShipper(this::announcements, barrier, kafka.producers, stop, metrics, log);
+        return new KafkaShipper("p", this::announcements, barrier, kafka.producers, stop, metrics, log);
     }
 
     private static String catchShipmentFailure(KafkaShipper shipper, Shipment shipment) throws Exception {

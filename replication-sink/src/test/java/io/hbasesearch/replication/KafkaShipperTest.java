@@ -42,6 +42,7 @@ class KafkaShipperTest {
 
     private volatile Thread shippingThread;
     private final KafkaShipper shipper = new KafkaShipper(
+            "p",
             entry -> RowEdit.group(entry, entry.getEdit().getCells()),
             new ReadabilityBarrier(
                     (region, sequenceId) -> readable.isEmpty() || readable.contains(region),
@@ -105,7 +106,7 @@ class KafkaShipperTest {
         SinkConfig config = config("hbase-search.tables", "mail=1/4;other=1/1");
 
         assertThatThrownBy(() -> shipper.ship(shipment, config))
-                .hasMessageContaining("'hbase-search peer add' creates them");
+                .hasMessageContaining("'hbase-search peer add --peer-id p --table default:mail' creates it");
         assertThat(acknowledgedRows()).containsExactly("c");
         assertThat(kafka.made).hasSize(1);
     }
@@ -127,7 +128,7 @@ class KafkaShipperTest {
                 .contains("table default:other, topic hbase-search.default.other")
                 .contains("WRITE and DESCRIBE")
                 .contains("index epoch INDEX --bump")
-                .contains("peer remove --table default:mail")
+                .contains("hbase-search peer remove --peer-id p --table default:mail'")
                 .doesNotContain("default:well");
 
         SinkConfig bumped = config("hbase-search.tables", "mail=2/4;other=2/1;well=1/1");

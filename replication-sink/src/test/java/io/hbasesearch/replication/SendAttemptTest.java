@@ -27,7 +27,7 @@ class SendAttemptTest {
         assertThat(edits).noneMatch(Announcement::isSettled);
         assertThat(attempt.failures()).singleElement().satisfies(failure -> {
             assertThat(failure.breaksProducer(true)).isTrue();
-            assertThat(failure.describe()).contains("did not answer");
+            assertThat(failure.describe("p")).contains("did not answer");
         });
         assertThat(metrics.getShippedEventsTotal()).isZero();
     }

@@ -17,6 +17,7 @@ public final class SiteDiagnosis {
         findings.addAll(MappingCheck.judge(facts));
         findings.addAll(ClockCheck.judge(facts));
         findings.addAll(PermissionCheck.judge(facts));
+        findings.addAll(ConfigurationCheck.judge(facts));
         findings.addAll(TimeCheck.judge(facts.late()));
         return new Findings(findings);
     }

@@ -20,8 +20,11 @@ final class TopicCheck {
 
     private TopicCheck() {}
 
+    /** @param peer id of the peer that announces the table */
+    private record Announced(String peer, Route route) {}
+
     static List<Finding> judge(SiteFacts facts) {
-        Map<String, Route> announced = announced(facts);
+        Map<String, Announced> announced = announced(facts);
         List<Finding> findings = new ArrayList<>();
         new TreeMap<>(facts.topics()).forEach((name, asked) -> {
             asked.complaint().ifPresent(none -> findings.add(Finding.of(CHECK, name, none, "Check that Kafka is up.")));
@@ -35,21 +38,21 @@ final class TopicCheck {
             SiteFacts facts,
             String name,
             Optional<SiteFacts.TopicFacts> found,
-            Optional<Route> route,
+            Optional<Announced> announced,
             List<Finding> findings) {
         if (found.isEmpty()) {
-            findings.add(missing(name, route));
+            findings.add(missing(name, announced));
             return;
         }
         int partitions = found.get().topic().partitions();
-        Optional<Route> other = route.filter(known -> known.partitions() != partitions);
+        Optional<Announced> other = announced.filter(known -> known.route().partitions() != partitions);
         if (other.isPresent()) {
             findings.add(Finding.wrong(
                     CHECK,
                     name,
                     ExitCode.INDEX_INCOMPATIBLE,
                     "it has " + partitions + " partitions, and the peer distributes rows over "
-                            + other.get().partitions() + ": some rows have moved to another partition, or will",
+                            + other.get().route().partitions() + ": some rows have moved to another partition, or will",
                     bump(other.get())));
             return;
         }
@@ -65,21 +68,23 @@ final class TopicCheck {
         });
     }
 
-    private static Finding missing(String name, Optional<Route> route) {
+    private static Finding missing(String name, Optional<Announced> announced) {
         return Finding.wrong(
                 CHECK,
                 name,
                 ExitCode.INDEX_INCOMPATIBLE,
                 "Kafka has no such topic, so "
-                        + (route.isPresent() ? "edits wait in HBase's logs" : "the topic of an index is lost"),
-                route.map(TopicCheck::bump)
+                        + (announced.isPresent() ? "edits wait in HBase's logs" : "the topic of an index is lost"),
+                announced
+                        .map(TopicCheck::bump)
                         .orElse("hbase-search index epoch INDEX shows what is lost, and with --bump repairs it"));
     }
 
-    private static String bump(Route route) {
-        return "hbase-search index epoch INDEX --bump, with any index of table " + route.table()
-                + "; without an index: hbase-search peer remove --table " + route.table()
-                + ", then hbase-search peer add --table " + route.table();
+    private static String bump(Announced announced) {
+        String table = announced.route().table().toString();
+        String options = " --peer-id " + announced.peer() + " --table " + table;
+        return "hbase-search index epoch INDEX --bump, with any index of table " + table
+                + "; without an index: hbase-search peer remove" + options + ", then hbase-search peer add" + options;
     }
 
     private static String mend(SiteFacts facts, String topic) {
@@ -88,11 +93,13 @@ final class TopicCheck {
                 + " --add-config SETTING=VALUE; replicas: kafka-reassign-partitions.sh --bootstrap-server " + servers;
     }
 
-    private static Map<String, Route> announced(SiteFacts facts) {
-        Map<String, Route> routes = new TreeMap<>();
+    private static Map<String, Announced> announced(SiteFacts facts) {
+        Map<String, Announced> routes = new TreeMap<>();
         for (Peer peer : OurPeers.among(facts.path().peers().value().orElse(List.of()))) {
             try {
-                OurPeers.routes(peer).values().forEach(route -> routes.put(route.topic(), route));
+                OurPeers.routes(peer)
+                        .values()
+                        .forEach(route -> routes.put(route.topic(), new Announced(peer.id(), route)));
             } catch (HBaseSearchException e) {
                 // The check of the peer reports it.
                 continue;

@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexDiagnosis;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.indexer.reindex.scan.DryRun;
@@ -61,6 +62,10 @@ final class IndexProbe {
 
     ProbeResult<List<String>> privileges() {
         return remote.ask(() -> backend.diagnosis().missingPrivileges());
+    }
+
+    ProbeResult<Optional<IndexDiagnosis.DocumentSize>> documentSize() {
+        return remote.ask(() -> backend.diagnosis().documentSize());
     }
 
     /** @param definition empty if there is none: then there is nothing to compare with */

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.site;
 
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexDiagnosis;
 import io.hbasesearch.hbase.RegionServers.Master;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
 import io.hbasesearch.hbase.ReplicationSettings;
@@ -23,6 +24,9 @@ import java.util.Set;
  * @param reported clocks of the RegionServers, as their reports to the master show them
  * @param clocks of the index's machines; Kafka has no request that asks a broker for the time
  * @param privileges that this user lacks in the index's backend
+ * @param documentSize the largest document that this program sends, and the largest that the backend has room for
+ * @param exposedSecrets secrets of the configuration file that every user may read, with the command that helps; empty if there
+ *     are none
  * @param indexes differences between how each index was made and its definition
  * @param late parts of the site that could not be asked everything before the deadline
  */
@@ -39,6 +43,8 @@ public record SiteFacts(
         List<Reading> reported,
         ProbeResult<List<Reading>> clocks,
         ProbeResult<List<String>> privileges,
+        ProbeResult<Optional<IndexDiagnosis.DocumentSize>> documentSize,
+        Optional<String> exposedSecrets,
         Map<String, MadeFacts> indexes,
         Set<String> late) {
     public SiteFacts {
@@ -54,6 +60,8 @@ public record SiteFacts(
         reported = List.copyOf(reported);
         Objects.requireNonNull(clocks, "clocks");
         Objects.requireNonNull(privileges, "privileges");
+        Objects.requireNonNull(documentSize, "documentSize");
+        Objects.requireNonNull(exposedSecrets, "exposedSecrets");
         indexes = Map.copyOf(indexes);
         late = Set.copyOf(late);
     }

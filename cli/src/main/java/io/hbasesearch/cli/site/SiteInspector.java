@@ -16,6 +16,7 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexDiagnosis;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
@@ -183,6 +184,7 @@ public final class SiteInspector implements AutoCloseable {
     private record Made(
             ProbeResult<List<Reading>> clocks,
             ProbeResult<List<String>> privileges,
+            ProbeResult<Optional<IndexDiagnosis.DocumentSize>> documentSize,
             Map<String, SiteFacts.MadeFacts> indexes) {}
 
     /** Kafka's answers about topics and groups. */
@@ -192,8 +194,12 @@ public final class SiteInspector implements AutoCloseable {
             Map<String, ProbeResult<Set<String>>> groups,
             Set<String> late) {}
 
-    /** Collects all facts, {@link #path()} included. */
-    public SiteFacts site(String version) throws InterruptedException {
+    /**
+     * Collects all facts, {@link #path()} included.
+     *
+     * @param exposedSecrets as {@link SiteFacts#exposedSecrets}
+     */
+    public SiteFacts site(String version, Optional<String> exposedSecrets) throws InterruptedException {
         PathFacts path = path();
         List<IndexMetadata> indexes = path.indexes().value().orElse(List.of());
         Future<Cluster> ofHBase = start(() -> cluster(path));
@@ -216,6 +222,8 @@ public final class SiteInspector implements AutoCloseable {
                 cluster.clocks(),
                 made.clocks(),
                 made.privileges(),
+                made.documentSize(),
+                exposedSecrets,
                 made.indexes(),
                 late(announced.late()));
     }
@@ -232,7 +240,7 @@ public final class SiteInspector implements AutoCloseable {
     private Made made(PathFacts path, List<IndexMetadata> indexes) {
         Map<String, SiteFacts.MadeFacts> made = new TreeMap<>();
         indexes.forEach(each -> made.put(each.index(), index.made(each, path.definition(each.index()))));
-        return new Made(index.clocks(), index.privileges(), made);
+        return new Made(index.clocks(), index.privileges(), index.documentSize(), made);
     }
 
     private static Announced announced(KafkaProbe kafka, PathFacts path, List<IndexMetadata> indexes) {

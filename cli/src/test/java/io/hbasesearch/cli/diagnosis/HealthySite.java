@@ -16,6 +16,7 @@ import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexDiagnosis.DocumentSize;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
@@ -89,6 +90,9 @@ final class HealthySite {
     Set<String> missingOfLetters = Set.of();
     Set<String> missingOfGroup = Set.of();
     List<String> missingPrivileges = List.of();
+    ProbeResult<Optional<DocumentSize>> documentSize = ProbeResult.answer(Optional.of(new DocumentSize(
+            "index.elasticsearch.maxDocumentBytes", 16 << 20, 16 << 20, "a 32nd of the smallest node's heap")));
+    Optional<String> exposedSecrets = Optional.empty();
     Duration serverSkew = Duration.ZERO;
     ProbeResult<List<Reading>> indexClocks = ProbeResult.answer(List.of(new Reading("node", NOW, NOW, NOW)));
     List<String> mapping = List.of();
@@ -190,6 +194,8 @@ final class HealthySite {
                 List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW)),
                 indexClocks,
                 ProbeResult.answer(missingPrivileges),
+                documentSize,
+                exposedSecrets,
                 Map.of("mail", new SiteFacts.MadeFacts(ProbeResult.answer(mapping), ProbeResult.answer(naming))),
                 late);
     }

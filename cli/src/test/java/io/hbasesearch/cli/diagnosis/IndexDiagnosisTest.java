@@ -9,6 +9,7 @@ import io.hbasesearch.cli.site.Reading;
 import io.hbasesearch.cli.site.ServiceFacts;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.IndexDiagnosis.DocumentSize;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import io.hbasesearch.indexer.kafka.Topics;
 import java.net.URI;
@@ -50,7 +51,7 @@ class IndexDiagnosisTest {
                         WRONG,
                         13,
                         "edits wait in HBase's logs",
-                        "--bump"),
+                        "hbase-search peer remove --peer-id search --table default:mail"),
                 new PlantedFault(
                         "partitions",
                         s -> s.topic = Optional.of(new Topics.Topic(HealthySite.TOPIC, "id", 8, 3)),
@@ -224,6 +225,36 @@ class IndexDiagnosisTest {
                         13,
                         "something other",
                         "curl it"),
+                new PlantedFault(
+                        "documents larger than a node takes",
+                        s -> s.documentSize = ProbeResult.answer(Optional.of(new DocumentSize(
+                                "index.elasticsearch.maxDocumentBytes",
+                                100_000_000,
+                                4_000_000,
+                                "half of a node's http.max_content_length"))),
+                        "document-size",
+                        WARNING,
+                        0,
+                        "index.elasticsearch.maxDocumentBytes is 100000000 bytes, but the nodes have room for 4000000",
+                        "Set index.elasticsearch.maxDocumentBytes to 4000000B or less"),
+                new PlantedFault(
+                        "memory of the nodes is not told",
+                        s -> s.documentSize = none(ErrorCode.ACCESS_DENIED),
+                        "document-size",
+                        Finding.State.UNKNOWN,
+                        0,
+                        "planted",
+                        "monitor"),
+                new PlantedFault(
+                        "secrets that everybody may read",
+                        s -> s.exposedSecrets =
+                                Optional.of("/c.yaml has secrets (gateway.cursorKey), and every user of this"
+                                        + " machine may read: chmod o-rwx /c.yaml"),
+                        "secrets",
+                        WARNING,
+                        0,
+                        "chmod o-rwx /c.yaml",
+                        "chmod"),
                 new PlantedFault(
                         "clock of a node",
                         s -> s.indexClocks = ProbeResult.answer(List.of(new Reading(

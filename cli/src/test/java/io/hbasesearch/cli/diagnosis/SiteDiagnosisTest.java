@@ -55,7 +55,9 @@ class SiteDiagnosisTest {
                         "topic",
                         "mapping",
                         "clock",
-                        "permission");
+                        "permission",
+                        "document-size",
+                        "secrets");
         assertThat(findings.exitCode()).isZero();
         assertThat(findings.failure()).isEmpty();
     }

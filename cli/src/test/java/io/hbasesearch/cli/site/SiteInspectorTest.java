@@ -69,7 +69,7 @@ class SiteInspectorTest {
                         .formatted(kafka.startsWith("{") ? kafka : "{" + kafka + "}"));
         Configuration configuration = Configuration.read(file, Map.of());
         try (SiteInspector gathering = new SiteInspector(configuration, Set.of(), NONE, Clock.systemUTC(), limit)) {
-            return gathering.site("1.0");
+            return gathering.site("1.0", Optional.empty());
         }
     }
 }

@@ -31,7 +31,7 @@ public record ApiKey(
         Secret secret, List<String> indexes, boolean mayFence, Optional<String> name, Optional<LocalDate> expires) {
     private static final Pattern INDEXES = Pattern.compile("[a-z0-9_*-]{1,100}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
-    private static final String DIGEST = "sha256:";
+    static final String DIGEST = "sha256:";
     private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{64}");
     private static final String INDEX = "index";
     private static final String FENCE = "fence";

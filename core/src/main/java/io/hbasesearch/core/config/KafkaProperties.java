@@ -2,6 +2,7 @@
 package io.hbasesearch.core.config;
 
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Kafka client properties on which the correctness of the index depends. */
 final class KafkaProperties {
@@ -22,7 +23,21 @@ final class KafkaProperties {
             "transactional.id",
             "partitioner.class");
 
+    /** A login module with a keytab has a file's name, and no secret. */
+    private static final String LOGIN = "sasl.jaas.config";
+
+    private static final Pattern SECRET_OPTION = Pattern.compile("(?i)(password|secret|token)\\w*\\s*=");
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("(?i).*(password|secret|\\.key$|basic\\.auth\\.user\\.info).*");
+
     private KafkaProperties() {}
+
+    /** Tells if a property holds a secret itself, not the name of a file that does. */
+    static boolean isSecret(String property, String value) {
+        return property.endsWith(LOGIN)
+                ? SECRET_OPTION.matcher(value).find()
+                : SECRET_NAME.matcher(property).matches();
+    }
 
     static boolean isOurs(String property) {
         return OURS.contains(property);

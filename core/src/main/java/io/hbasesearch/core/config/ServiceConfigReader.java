@@ -5,15 +5,21 @@ import io.hbasesearch.core.yaml.ConfigurationProblems;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.SettingValues;
 import io.hbasesearch.core.yaml.YamlFile;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Reads {@code hbase-search.yaml} and the files with secrets that it names. Immutable. */
 public final class ServiceConfigReader {
     private static final String KAFKA_KEYSTORE = "ssl.keystore.location";
+    private static final String KAFKA_PROPERTIES = "kafka.properties.";
+    /** A variable without a default. */
+    private static final Pattern REFERENCE = Pattern.compile("(?<!\\$)\\$\\{(?![^}]*:-[^}])");
+
     private static final String HBASE_KEYTAB = "hbase.client.keytab.file";
 
     private final Map<String, String> environment;
@@ -68,6 +74,38 @@ public final class ServiceConfigReader {
         return YamlFile.read(file, ServiceSettings.ROOT, environment, new ConfigurationProblems())
                 .find(ServiceSettings.DEFINITIONS)
                 .map(files(file)::resolve);
+    }
+
+    /**
+     * Describes secrets that the file itself has, though every user of the machine may read or write it; empty if there are none. Secrets
+     * of environment variables and of other files do not count.
+     *
+     * @param file as {@link #read} has it
+     * @return the file, the settings and the command that helps, and no secret
+     */
+    public Optional<String> exposedSecrets(Path file) {
+        List<String> secrets = YamlFile.read(file, ServiceSettings.ROOT, environment, new ConfigurationProblems())
+                .writtenSecrets()
+                .entrySet()
+                .stream()
+                .filter(setting -> isSecret(setting.getKey(), setting.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+        try {
+            return secrets.isEmpty()
+                    ? Optional.empty()
+                    : SecretFile.exposed(file)
+                            .map(problem -> file + " has secrets (" + String.join(", ", secrets) + "), and " + problem);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isSecret(String setting, String text) {
+        boolean isOfKafka = setting.startsWith(KAFKA_PROPERTIES);
+        return !REFERENCE.matcher(text).find()
+                && !text.startsWith(ApiKey.DIGEST)
+                && (!isOfKafka || KafkaProperties.isSecret(setting.substring(KAFKA_PROPERTIES.length()), text));
     }
 
     private static ReferencedFiles files(Path file) {

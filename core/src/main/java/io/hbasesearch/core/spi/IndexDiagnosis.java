@@ -5,6 +5,8 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Provides diagnostic information about a backend to operators. Changes nothing. Safe for use by several threads. Each call throws
@@ -23,6 +25,28 @@ public interface IndexDiagnosis {
      */
     List<String> mappingDifferences(IndexDefinition definition, IndexMetadata index);
 
+    /**
+     * Returns the limits of a document's size.
+     *
+     * @return empty if the backend has none, or does not report it
+     */
+    Optional<DocumentSize> documentSize();
+
+    /**
+     * The size of the largest document.
+     *
+     * @param setting that limits what this program sends
+     * @param sent the largest document that is sent, in bytes
+     * @param accepted the largest document that the backend's machines have room for, in bytes
+     * @param source of that limit, in the backend's terms
+     */
+    record DocumentSize(String setting, long sent, long accepted, String source) {
+        public DocumentSize {
+            Objects.requireNonNull(setting, "setting");
+            Objects.requireNonNull(source, "source");
+        }
+    }
+
     /** Returns an empty diagnosis, for a backend without servers. */
     static IndexDiagnosis none() {
         return new IndexDiagnosis() {
@@ -39,6 +63,11 @@ public interface IndexDiagnosis {
             @Override
             public List<String> mappingDifferences(IndexDefinition definition, IndexMetadata index) {
                 return List.of();
+            }
+
+            @Override
+            public Optional<DocumentSize> documentSize() {
+                return Optional.empty();
             }
         };
     }

@@ -170,6 +170,18 @@ public final class SettingValues {
         }
     }
 
+    /** Returns what the file itself has for secret settings, by path; references to variables are not expanded. */
+    public Map<String, String> writtenSecrets() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (group != null) {
+            group.settings().stream()
+                    .filter(setting -> setting.type().isSecret() && isWritten(setting))
+                    .forEach(setting -> written.get(setting.identity()).addScalars(texts));
+            group.groups().forEach(inner -> each(inner).forEach(values -> texts.putAll(values.writtenSecrets())));
+        }
+        return texts;
+    }
+
     /** Reports {@code <path of the setting> <text>} at its value, or at this group if the file does not set it. */
     public void problem(Setting<?> setting, String text) {
         YamlNode value = written.get(setting.identity());

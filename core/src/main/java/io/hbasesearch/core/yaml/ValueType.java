@@ -207,6 +207,10 @@ public final class ValueType<T> {
         return shape instanceof Shape.Many;
     }
 
+    boolean isSecret() {
+        return secret;
+    }
+
     Optional<T> read(YamlNode node) {
         return reader.read(node, secret);
     }

@@ -180,6 +180,17 @@ final class YamlNode {
                 : YamlText.quote(text().orElse(""));
     }
 
+    /** Adds every scalar at and below this node, as the file has it, by its path. */
+    void addScalars(Map<String, String> texts) {
+        if (node instanceof MappingNode) {
+            entries().values().forEach(entry -> entry.addScalars(texts));
+        } else if (isSequence()) {
+            items().forEach(item -> item.addScalars(texts));
+        } else if (node instanceof ScalarNode scalar) {
+            texts.put(path, scalar.getValue());
+        }
+    }
+
     /**
      * Returns this value as String, Boolean, Long, Double, List or Map, with variables expanded. Empty if there is a problem, which
      * was reported.

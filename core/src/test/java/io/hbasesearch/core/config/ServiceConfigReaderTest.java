@@ -44,6 +44,62 @@ class ServiceConfigReaderTest {
     }
 
     @Test
+    void secretsOfAFileThatEveryUserMayReadAreNamedButNotShown() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String text =
+                """
+                hbase: {zookeeper: zk1}
+                kafka:
+                  bootstrapServers: "k1:9092"
+                  properties:
+                    security.protocol: SASL_SSL
+                    ssl.truststore.location: /etc/trust.jks
+                    ssl.key.password: hush
+                    sasl.jaas.config: "Login required username=\\"a\\" password=\\"hush\\";"
+                index:
+                  elasticsearch: {username: a, password: hush}
+                gateway:
+                  apiKeys: ["hush-hush-hush-hush-hush name=a"]
+                  cursorKey: hush-hush-hush-hush-hush
+                """;
+        Path file = write("hbase-search.yaml", text);
+        reader.read(file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(reader.exposedSecrets(file)).hasValueSatisfying(told -> assertThat(told)
+                .startsWith(file + " has secrets (")
+                .contains("kafka.properties.ssl.key.password", "kafka.properties.sasl.jaas.config")
+                .contains("index.elasticsearch.password", "gateway.apiKeys[0]", "gateway.cursorKey)")
+                .endsWith("every user of this machine may read: chmod o-rwx " + file)
+                .doesNotContain("truststore", "protocol", "hush"));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        assertThat(reader.exposedSecrets(file)).isEmpty();
+    }
+
+    @Test
+    void aFileThatHasNoSecretItselfMayBeReadByEveryUser() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (String elsewhere : List.of(
+                "index: {elasticsearch: {username: a, password: \"${SECRET}\"}}",
+                "gateway: {apiKeys: [\"sha256:" + "0".repeat(64) + "\"]}",
+                "index: {elasticsearch: {username: a, passwordFile: secret.txt}}")) {
+            Path file = write("hbase-search.yaml", LEAST + elsewhere);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+            assertThat(reader.exposedSecrets(file)).as(elsewhere).isEmpty();
+        }
+        Path keytab = write(
+                "hbase-search.yaml",
+                LEAST.replace(
+                        "kafka: {",
+                        "kafka: {properties: {sasl.jaas.config: 'Krb5LoginModule required useKeyTab=true keyTab=\"/a\";'}, "));
+        Files.setPosixFilePermissions(keytab, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(reader.exposedSecrets(keytab)).isEmpty();
+        Path fallback = write(
+                "hbase-search.yaml", LEAST + "index: {elasticsearch: {username: a, password: \"${PASSWORD:-hush}\"}}");
+        Files.setPosixFilePermissions(fallback, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(reader.exposedSecrets(fallback)).isPresent();
+    }
+
+    @Test
     void allButTheServersHasADefault() throws IOException {
         ServiceConfig config = read(LEAST);
         assertThat(config.hbase().zookeeper()).isEqualTo("zk1");

@@ -58,5 +58,7 @@ class ElasticsearchDiagnosisIT {
         assertThat(backend.diagnosis().clocks().values()).isNotEmpty().allSatisfy(told -> assertThat(told)
                 .isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES)));
         assertThat(backend.diagnosis().missingPrivileges()).isEmpty();
+        assertThat(backend.diagnosis().documentSize())
+                .hasValueSatisfying(size -> assertThat(size.accepted()).isBetween(1L << 20, 1L << 30));
     }
 }

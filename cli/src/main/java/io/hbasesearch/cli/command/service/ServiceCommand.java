@@ -9,6 +9,7 @@ import io.hbasesearch.cli.session.StopSignal;
 import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.process.ServiceProcess;
 import io.hbasesearch.core.concurrent.NamedThreads;
+import io.hbasesearch.core.config.ServiceConfigReader;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import java.io.IOException;
@@ -36,6 +37,9 @@ abstract class ServiceCommand extends BaseCommand {
     @Override
     public Integer call() throws InterruptedException {
         StopSignal signal = session().stopSignal();
+        new ServiceConfigReader(session().environment())
+                .exposedSecrets(session().configFile())
+                .ifPresent(LOG::warn);
         try (ServiceProcess process = process()) {
             signal.handle();
             tether(signal);

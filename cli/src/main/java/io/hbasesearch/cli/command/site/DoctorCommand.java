@@ -6,6 +6,7 @@ import io.hbasesearch.cli.session.Versions;
 import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
 import io.hbasesearch.cli.site.SiteInspector;
+import io.hbasesearch.core.config.ServiceConfigReader;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -19,7 +20,10 @@ public final class DoctorCommand extends SiteCommand {
 
     @Override
     Findings ask(SiteInspector gathering) throws InterruptedException {
-        return SiteDiagnosis.of(gathering.site(Versions.program()));
+        return SiteDiagnosis.of(gathering.site(
+                Versions.program(),
+                new ServiceConfigReader(session().environment())
+                        .exposedSecrets(session().configFile())));
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 public record DocumentLimit(long bytes, String source) {
     private static final Logger log = LoggerFactory.getLogger(DocumentLimit.class);
-    private static final String SETTING = "index.elasticsearch.maxDocumentBytes";
+    static final String SETTING = "index.elasticsearch.maxDocumentBytes";
 
     /**
      * With 512 MB of heap a document of 24 MB was indexed, one of 28 MB stopped the server from answering, and one of 32 MB
@@ -46,12 +46,13 @@ public record DocumentLimit(long bytes, String source) {
         } catch (IOException | RuntimeException e) {
             log.debug("the memory limits of the nodes are unknown", e);
         }
+        DocumentLimit used = configured.within(nodes);
         if (nodes.bytes() >= configured.bytes()) {
-            return configured;
+            return used;
         }
-        if (configured.bytes() == ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES) {
+        if (used.equals(nodes)) {
             log.info("documents above {} bytes become dead letters: the limit is {}", nodes.bytes(), nodes.source());
-            return nodes;
+            return used;
         }
         log.warn(
                 "{} is {} bytes, but documents above {} bytes, {}, may crash Elasticsearch or be rejected: lower it, or raise that",
@@ -62,13 +63,24 @@ public record DocumentLimit(long bytes, String source) {
         return configured;
     }
 
+    /** Returns this limit; the nodes' one if that is less and this one is the default. */
+    DocumentLimit within(DocumentLimit nodes) {
+        return bytes == ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES && nodes.bytes() < bytes ? nodes : this;
+    }
+
+    /** Tells if no node reported a limit. */
+    boolean isUnknown() {
+        return bytes >= Long.MAX_VALUE / PARTS_OF_HEAP;
+    }
+
     /** Returns why a document of that size is rejected. */
     String refusal(long size) {
         String allowed = "the document has " + size + " bytes, more than " + SETTING + " allows (" + bytes + ")";
         return source.equals(SETTING) ? allowed : allowed + ", by default no more than " + source;
     }
 
-    private static DocumentLimit smallest(ElasticsearchConnection connection) throws IOException {
+    /** Asks the nodes for the least of their limits. */
+    static DocumentLimit smallest(ElasticsearchConnection connection) throws IOException {
         JsonNode stats = ask(
                 connection,
                 // Other nodes, such as dedicated masters, index no documents.

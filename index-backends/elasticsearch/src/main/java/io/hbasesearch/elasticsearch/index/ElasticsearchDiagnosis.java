@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.elasticsearch.client.Request;
 import org.elasticsearch.client.Response;
@@ -109,6 +110,21 @@ public final class ElasticsearchDiagnosis implements IndexDiagnosis {
             return MappingDifferences.between(expected, stored);
         } catch (IOException e) {
             throw failures.of(what, e);
+        }
+    }
+
+    /** Requires the privilege {@code monitor}. */
+    @Override
+    public Optional<DocumentSize> documentSize() {
+        try {
+            DocumentLimit nodes = DocumentLimit.smallest(connection);
+            DocumentLimit sent =
+                    DocumentLimit.configured(config.maxDocumentBytes()).within(nodes);
+            return nodes.isUnknown()
+                    ? Optional.empty()
+                    : Optional.of(new DocumentSize(DocumentLimit.SETTING, sent.bytes(), nodes.bytes(), nodes.source()));
+        } catch (IOException | RuntimeException e) {
+            throw failures.of("ask the nodes for their memory", e);
         }
     }
 

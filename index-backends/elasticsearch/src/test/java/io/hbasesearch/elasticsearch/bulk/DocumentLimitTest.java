@@ -3,9 +3,12 @@ package io.hbasesearch.elasticsearch.bulk;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.hbasesearch.core.config.ElasticsearchConfig;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.IndexDiagnosis.DocumentSize;
 import io.hbasesearch.elasticsearch.SmallServer;
 import io.hbasesearch.elasticsearch.client.ElasticsearchConnection;
 import java.io.IOException;
@@ -13,6 +16,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,16 +104,40 @@ class DocumentLimitTest {
         assertThat(limit(DEFAULT)).isEqualTo(DocumentLimit.configured(DEFAULT));
     }
 
+    @Test
+    void a_diagnosis_has_what_is_sent_and_what_the_nodes_take() {
+        request = 20 * MEGABYTE;
+        assertThat(diagnosed(40 * MEGABYTE))
+                .contains(new DocumentSize(
+                        "index.elasticsearch.maxDocumentBytes",
+                        40 * MEGABYTE,
+                        10 * MEGABYTE,
+                        "half of a node's http.max_content_length"));
+        // The default is lowered by itself.
+        assertThat(diagnosed(DEFAULT).orElseThrow().sent()).isEqualTo(10 * MEGABYTE);
+        status = 403;
+        assertThatThrownBy(() -> diagnosed(DEFAULT)).hasMessageContaining("403");
+    }
+
+    private Optional<DocumentSize> diagnosed(long configured) {
+        try (ElasticsearchBackend backend = new ElasticsearchBackend(config(configured), Metrics.none())) {
+            return backend.diagnosis().documentSize();
+        }
+    }
+
     private DocumentLimit limit(long configured) {
-        ElasticsearchConfig config = SmallServer.config(
+        try (ElasticsearchConnection connection = new ElasticsearchConnection(config(configured))) {
+            return DocumentLimit.of(config(configured), connection);
+        }
+    }
+
+    private ElasticsearchConfig config(long configured) {
+        return SmallServer.config(
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort()),
                 1,
                 1,
                 MEGABYTE,
                 Duration.ofSeconds(10),
                 configured);
-        try (ElasticsearchConnection connection = new ElasticsearchConnection(config)) {
-            return DocumentLimit.of(config, connection);
-        }
     }
 }
