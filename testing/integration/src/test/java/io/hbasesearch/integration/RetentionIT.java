@@ -3,6 +3,7 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.servers.KafkaServer;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
@@ -16,10 +17,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclBindingFilter;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +45,10 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Servers.Extension.class)
 class RetentionIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** Far below the age at which a backlog of any cause is told. */
+    private static final Duration SOON = Duration.ofMinutes(1);
+
+    private static final String HELD = "hbase-search.default.held";
     private static final String NOBODY_LISTENS = "127.0.0.1:1";
     private final HttpClient http = HttpClient.newHttpClient();
 
@@ -74,6 +95,85 @@ class RetentionIT {
         gatewaysWarnWhereNoIndexerRuns(site);
     }
 
+    /** One table's topic holds back all tables of its peer: who runs the indexer is told which, and how the others get on. */
+    @Test
+    void tellsWithinAMinuteWhichTopicAnEndpointWaitsForAndHowTheOtherTablesGoOn(
+            Servers servers, @TempDir Path directory) throws Exception {
+        try (KafkaServer kafka = KafkaServer.builder(directory.resolve("kafka"))
+                .setting("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer")
+                .setting("allow.everyone.if.no.acl.found", "true")
+                .build()) {
+            kafka.start();
+            kafka.awaitReady(PATIENCE);
+            TestTable held = TestTable.create(servers.connection(), "held", 1);
+            TestTable beside = TestTable.create(servers.connection(), "beside", 1);
+            Site site = new Site(
+                    servers.addresses().withBootstrapServers(kafka.bootstrapServers()),
+                    directory.resolve("site"),
+                    "default:held",
+                    "held");
+            URI address = listen(site, "interval: 1s");
+            site.addPeer("holding", "held", 1);
+            site.addPeer("holding", "beside", 1);
+            site.run(0, "index", "create", "held");
+            try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
+                put(held, "before");
+                await(PATIENCE, () -> assertThat(site.eventCount("default", "held"))
+                        .isEqualTo(1));
+                awaitHealth(address, "\"status\" : \"ok\"");
+
+                forbidWriting(kafka);
+                put(held, "forbidden");
+                await(SOON, () -> assertThat(health(address))
+                        .contains("table default:held, topic " + HELD)
+                        .contains("--operation WRITE --operation DESCRIBE --topic " + HELD)
+                        .contains("hbase-search peer remove --peer-id holding --table default:held"));
+                allowEverything(kafka);
+                await(PATIENCE, () -> assertThat(site.eventCount("default", "held"))
+                        .isEqualTo(2));
+                awaitHealth(address, "\"status\" : \"ok\"");
+
+                inKafka(kafka, admin -> admin.deleteTopics(List.of(HELD)).all());
+                put(held, "lost");
+                put(beside, "after");
+                await(SOON, () -> assertThat(health(address))
+                        .contains("Topic " + HELD + " of table default:held does not exist")
+                        .contains("hbase-search index epoch INDEX --bump")
+                        .contains("hbase-search peer remove --peer-id holding --table default:held"));
+                site.run(0, "peer", "remove", "--peer-id", "holding", "--table", "default:held", "--yes");
+                await(PATIENCE, () -> assertThat(site.eventCount("default", "beside"))
+                        .isEqualTo(1));
+                assertThat(indexer.isAlive()).isTrue();
+            }
+            site.run(0, "peer", "remove", "--peer-id", "holding", "--yes");
+        }
+    }
+
+    private static void forbidWriting(KafkaServer kafka) throws Exception {
+        inKafka(
+                kafka,
+                admin -> admin.createAcls(List.of(
+                                rule(AclOperation.ALL, AclPermissionType.ALLOW),
+                                rule(AclOperation.WRITE, AclPermissionType.DENY)))
+                        .all());
+    }
+
+    private static AclBinding rule(AclOperation operation, AclPermissionType permission) {
+        return new AclBinding(
+                new ResourcePattern(ResourceType.TOPIC, HELD, PatternType.LITERAL),
+                new AccessControlEntry("User:*", "*", operation, permission));
+    }
+
+    private static void allowEverything(KafkaServer kafka) throws Exception {
+        inKafka(kafka, admin -> admin.deleteAcls(List.of(AclBindingFilter.ANY)).all());
+    }
+
+    private static void inKafka(KafkaServer kafka, Function<Admin, KafkaFuture<?>> change) throws Exception {
+        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers()))) {
+            change.apply(admin).get(30, TimeUnit.SECONDS);
+        }
+    }
+
     private void gatewaysWarnWhereNoIndexerRuns(Site site) throws Exception {
         int port = freePort();
         Path config = site.config().resolveSibling("gateway.yaml");
@@ -105,6 +205,11 @@ class RetentionIT {
 
     /** Looks each second, and warns after two. @return where the indexer will listen */
     private static URI makeImpatient(Site site) throws Exception {
+        return listen(site, "interval: 1s, walBacklogAge: 2s");
+    }
+
+    /** @param alarms settings @return where the indexer will listen */
+    private static URI listen(Site site, String alarms) throws Exception {
         int port = freePort();
         String config = Files.readString(site.config());
         assertThat(config).contains("operations:\n  port: 0\n");
@@ -112,7 +217,7 @@ class RetentionIT {
                 site.config(),
                 config.replace(
                         "operations:\n  port: 0\n",
-                        "operations:\n  port: " + port + "\n  alarms: {interval: 1s, walBacklogAge: 2s}\n"));
+                        "operations:\n  port: " + port + "\n  alarms: {" + alarms + "}\n"));
         return URI.create("http://127.0.0.1:" + port);
     }
 
@@ -124,13 +229,22 @@ class RetentionIT {
 
     /** A warning keeps the process ready: every answer is a 200. */
     private void awaitHealth(URI address, String part) {
-        Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> assertThat(get(address, "/health"))
-                .contains(part));
+        await(PATIENCE, () -> assertThat(get(address, "/health")).contains(part));
     }
 
     private void awaitMetric(URI address, String line) {
-        Awaitility.await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> assertThat(get(address, "/metrics"))
-                .contains(line));
+        await(PATIENCE, () -> assertThat(get(address, "/metrics")).contains(line));
+    }
+
+    private static void await(Duration limit, ThrowingRunnable expected) {
+        Awaitility.await().atMost(limit).ignoreExceptions().untilAsserted(expected);
+    }
+
+    /** Of a process that need not be ready. */
+    private String health(URI address) throws Exception {
+        return http.send(
+                        HttpRequest.newBuilder(address.resolve("/health")).build(), HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     private String get(URI address, String path) throws Exception {

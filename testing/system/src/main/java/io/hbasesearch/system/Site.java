@@ -214,7 +214,8 @@ public final class Site {
         return end(config(), arguments);
     }
 
-    private static Ended end(Path config, String... arguments) {
+    /** As {@link #end(String...)}, with another configuration file. */
+    public Ended end(Path config, String... arguments) {
         List<String> all = new ArrayList<>(List.of("--config", config.toString()));
         all.addAll(List.of(arguments));
         ByteArrayOutputStream output = new ByteArrayOutputStream();
