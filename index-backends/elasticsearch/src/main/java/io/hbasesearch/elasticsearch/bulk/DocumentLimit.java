@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 public record DocumentLimit(long bytes, String source) {
     private static final Logger log = LoggerFactory.getLogger(DocumentLimit.class);
-    static final String SETTING = "index.elasticsearch.maxDocumentBytes";
+    public static final String SETTING = "index.elasticsearch.maxDocumentBytes";
 
     /**
      * With 512 MB of heap a document of 24 MB was indexed, one of 28 MB stopped the server from answering, and one of 32 MB
@@ -33,7 +33,7 @@ public record DocumentLimit(long bytes, String source) {
     /** Other requests are in progress at the same time. */
     private static final int PARTS_OF_LIMIT = 2;
 
-    static DocumentLimit configured(long bytes) {
+    public static DocumentLimit configured(long bytes) {
         return new DocumentLimit(bytes, SETTING);
     }
 
@@ -64,12 +64,12 @@ public record DocumentLimit(long bytes, String source) {
     }
 
     /** Returns this limit; the nodes' one if that is less and this one is the default. */
-    DocumentLimit within(DocumentLimit nodes) {
+    public DocumentLimit within(DocumentLimit nodes) {
         return bytes == ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES && nodes.bytes() < bytes ? nodes : this;
     }
 
     /** Tells if no node reported a limit. */
-    boolean isUnknown() {
+    public boolean isUnknown() {
         return bytes >= Long.MAX_VALUE / PARTS_OF_HEAP;
     }
 
@@ -80,7 +80,7 @@ public record DocumentLimit(long bytes, String source) {
     }
 
     /** Asks the nodes for the least of their limits. */
-    static DocumentLimit smallest(ElasticsearchConnection connection) throws IOException {
+    public static DocumentLimit smallest(ElasticsearchConnection connection) throws IOException {
         JsonNode stats = ask(
                 connection,
                 // Other nodes, such as dedicated masters, index no documents.

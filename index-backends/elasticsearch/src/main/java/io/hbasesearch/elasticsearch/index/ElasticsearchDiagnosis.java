@@ -8,6 +8,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexDiagnosis;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.elasticsearch.bulk.DocumentLimit;
 import io.hbasesearch.elasticsearch.client.BoundedAnswers;
 import io.hbasesearch.elasticsearch.client.ElasticsearchConnection;
 import io.hbasesearch.elasticsearch.client.ElasticsearchFailures;

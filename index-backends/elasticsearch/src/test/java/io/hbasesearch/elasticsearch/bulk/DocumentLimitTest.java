@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexDiagnosis.DocumentSize;
+import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.elasticsearch.SmallServer;
 import io.hbasesearch.elasticsearch.client.ElasticsearchConnection;
 import java.io.IOException;
