@@ -177,7 +177,7 @@ public final class ReindexHost implements AutoCloseable {
     }
 
     /** Begins a stop; returns at once. */
-    void requestStop() {
+    public void requestStop() {
         task.interrupt();
     }
 
