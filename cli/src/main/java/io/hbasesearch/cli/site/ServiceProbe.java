@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
-import io.hbasesearch.core.concurrent.Deadline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.cli.output.Json;
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.remote.BoundedHttp;

@@ -7,6 +7,7 @@ import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
-import io.hbasesearch.core.concurrent.Deadline;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;

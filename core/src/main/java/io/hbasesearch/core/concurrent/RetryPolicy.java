@@ -131,8 +131,9 @@ public final class RetryPolicy {
             if (limit != null && stop.isFired()) {
                 throw new StoppedException(step);
             }
-            firstNanos = failures == 0 ? System.nanoTime() : firstNanos;
-            if (!failure.failureClass().isRetryable() || isLimitReached()) {
+            long now = System.nanoTime();
+            firstNanos = failures == 0 ? now : firstNanos;
+            if (!failure.failureClass().isRetryable() || isLimitReached(now)) {
                 throw failure;
             }
             if (report == null) {
@@ -146,8 +147,8 @@ public final class RetryPolicy {
             failures++;
         }
 
-        private boolean isLimitReached() {
-            return failures + 1 >= attempts || (limit != null && System.nanoTime() - firstNanos > limit.toNanos());
+        private boolean isLimitReached(long now) {
+            return failures + 1 >= attempts || (limit != null && now - firstNanos > limit.toNanos());
         }
     }
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
-import io.hbasesearch.core.concurrent.Deadline;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;

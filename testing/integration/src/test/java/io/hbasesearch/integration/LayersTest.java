@@ -6,14 +6,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.AccessTarget;
-import com.tngtech.archunit.core.domain.JavaAccess;
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaConstructor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -121,32 +113,4 @@ class LayersTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.hbasesearch.testing..", TEST_SYSTEM);
-
-    /** Owner, name and daemon flag of every thread are decided there. */
-    @ArchTest
-    static final ArchRule onlyConcurrentCreatesThreads = noClasses()
-            .that()
-            .resideOutsideOfPackages(
-                    "io.hbasesearch.core.concurrent",
-                    // Java 8, in the processes of HBase.
-                    "io.hbasesearch.event..",
-                    "io.hbasesearch.replication..",
-                    "io.hbasesearch.servers..",
-                    "io.hbasesearch.testing..",
-                    TEST_SYSTEM)
-            .should()
-            .accessTargetWhere(DescribedPredicate.describe("creates a thread or a pool", LayersTest::createsThreads))
-            .orShould()
-            .implement(ThreadFactory.class)
-            .because("NamedThreads and BackgroundTask create all threads");
-
-    private static boolean createsThreads(JavaAccess<?> access) {
-        JavaClass owner = access.getTargetOwner();
-        boolean isNew = access.getTarget().getName().equals(JavaConstructor.CONSTRUCTOR_NAME);
-        boolean isNamed = access.getTarget() instanceof AccessTarget.CodeUnitAccessTarget called
-                && called.getRawParameterTypes().stream().anyMatch(type -> type.isEquivalentTo(ThreadFactory.class));
-        return owner.isEquivalentTo(Executors.class)
-                || (isNew && owner.isAssignableTo(Thread.class))
-                || (isNew && owner.isAssignableTo(ThreadPoolExecutor.class) && !isNamed);
-    }
 }
