@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.process;
 
-import io.hbasesearch.core.definition.text.DefinitionChange;
-import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionChange;
+import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.WatchHealth;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
-import io.hbasesearch.event.RowPartition;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;

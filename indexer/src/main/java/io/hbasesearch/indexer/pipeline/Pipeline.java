@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.Bucket;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

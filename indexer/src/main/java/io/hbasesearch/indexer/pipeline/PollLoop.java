@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.config.IndexerConfig;
+import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.core.error.FailureClass;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.source.EventSource;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.IdentityWatch;
@@ -8,10 +12,6 @@ import io.hbasesearch.indexer.pipeline.source.OffsetCommitter;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.indexer.pipeline.source.StalledPartitions;
-import io.hbasesearch.core.config.IndexerConfig;
-import io.hbasesearch.core.error.Backoff;
-import io.hbasesearch.core.error.FailureClass;
-import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;

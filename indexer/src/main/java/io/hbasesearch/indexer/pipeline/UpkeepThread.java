@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.core.error.Backoff;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;

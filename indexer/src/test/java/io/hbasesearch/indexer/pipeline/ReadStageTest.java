@@ -3,8 +3,8 @@ package io.hbasesearch.indexer.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.metrics.Metrics;

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param complete whether rows that existed before the index are in it
  * @param notes remarks for a reader of the hits
  */
-public @JsonInclude(JsonInclude.Include.NON_NULL)
-record SearchAnswer(
+public @JsonInclude(JsonInclude.Include.NON_NULL) record SearchAnswer(
         String index,
         String plan,
         long tookMs,
@@ -153,8 +152,7 @@ record SearchAnswer(
      *     cell} have the first ones; else absent
      * @param unmappable why there are no fields, if the row does not fit the definition
      */
-    public @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Hit(
+    public @JsonInclude(JsonInclude.Include.NON_NULL) record Hit(
             String key,
             @Nullable String keyText,
             @Nullable Long version,

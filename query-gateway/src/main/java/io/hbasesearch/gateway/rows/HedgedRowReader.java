@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.rows;
 
-import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.ColumnSelection;
@@ -14,6 +13,7 @@ import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.row.TableCondition;
 import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.gateway.guard.Deadline;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -58,8 +58,8 @@ class RangeHashesTest {
     @Test
     void hashes_wrap_around_when_they_are_added_up() {
         long[] hashes = {Long.MAX_VALUE, Long.MAX_VALUE, 5, Long.MIN_VALUE};
-        double high = LongStream.of(hashes).map(RangeHashes::high).sum();
-        double low = LongStream.of(hashes).map(RangeHashes::low).sum();
+        double high = LongStream.of(hashes).map(SourceJson::high).sum();
+        double low = LongStream.of(hashes).map(SourceJson::low).sum();
         RangeDigest expected = RangeDigest.empty();
         for (long hash : hashes) {
             expected = expected.plus(hash);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
-import io.hbasesearch.indexer.reindex.Markers;
-import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.IndexedDocument;
@@ -10,6 +8,8 @@ import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.Markers;
+import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.indexer.verify.RowToucher;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
-import io.hbasesearch.indexer.reindex.ReindexContext;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.ReindexContext;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

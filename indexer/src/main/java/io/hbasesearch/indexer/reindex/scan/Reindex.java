@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
-import io.hbasesearch.indexer.reindex.Backfill;
-import io.hbasesearch.indexer.reindex.Counts;
-import io.hbasesearch.indexer.reindex.DoneRanges;
-import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.ReindexContext;
-import io.hbasesearch.indexer.reindex.ReindexListener;
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.KeyRange;
@@ -15,6 +8,13 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.pipeline.StopSignal;
 import io.hbasesearch.indexer.pipeline.StoppedException;
+import io.hbasesearch.indexer.reindex.Backfill;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.ReindexListener;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.KeyMiddle;
 import io.hbasesearch.indexer.verify.RunThreads;
 import io.hbasesearch.indexer.verify.WorkQueue;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
-import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.Pace;
 import java.time.Duration;

@@ -4,10 +4,6 @@ package io.hbasesearch.indexer.reindex.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.MarkerPositions;
-import io.hbasesearch.indexer.reindex.ReindexContext;
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -21,6 +17,10 @@ import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.indexer.pipeline.StopSignal;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
+import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.SortedTable;
 import java.time.Duration;
@@ -46,8 +46,7 @@ class ReindexTroubleTest extends ReindexRig {
     private volatile boolean shrunk;
     private volatile boolean putBack;
 
-    public @Override
-    synchronized IndexOffsets offsets() {
+    public @Override synchronized IndexOffsets offsets() {
         if (offsetsFail != null) {
             throw offsetsFail;
         }
@@ -55,8 +54,7 @@ class ReindexTroubleTest extends ReindexRig {
         return shrunk && steps.contains("scan") ? new IndexOffsets(now.acknowledged(), Map.of(0, 0L, 1, 0L)) : now;
     }
 
-    public @Override
-    void requireThere(MarkerPositions gone) {
+    public @Override void requireThere(MarkerPositions gone) {
         if (markersLost != null) {
             throw markersLost;
         }
