@@ -188,8 +188,8 @@ public final class ReindexHost implements AutoCloseable {
     }
 
     /** Begins a stop; returns at once. */
-    public @SuppressWarnings("Interruption") // its own thread
-    void requestStop() {
+    @SuppressWarnings("Interruption") // its own thread
+    public void requestStop() {
         stop.fire();
         thread.interrupt();
     }

@@ -68,16 +68,19 @@ class RebuildRig extends ReindexRig {
 
     volatile HBaseSearchException lost;
 
-    public @Override final SortedIndex indexOf(IndexMetadata generation) {
+    @Override
+    public final SortedIndex indexOf(IndexMetadata generation) {
         return indexes.computeIfAbsent(generation.uuid(), uuid -> index);
     }
 
-    public @Override final DocumentWriter writerOf(IndexMetadata generation) {
+    @Override
+    public final DocumentWriter writerOf(IndexMetadata generation) {
         return new VersionedWriter(indexOf(generation));
     }
 
     /** They feed each generation. */
-    public @Override final void index(RowKey row, Document document, RowVersion version) {
+    @Override
+    public final void index(RowKey row, Document document, RowVersion version) {
         indexes.values().forEach(fed -> fed.put(row, IndexedDocument.State.LIVE, document, version.value()));
     }
 

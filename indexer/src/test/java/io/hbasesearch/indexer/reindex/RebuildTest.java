@@ -35,7 +35,8 @@ class RebuildTest extends RebuildRig {
     private boolean spoils;
     private volatile HBaseSearchException markersLost;
 
-    public @Override void requireThere(MarkerPositions gone) {
+    @Override
+    public void requireThere(MarkerPositions gone) {
         if (markersLost != null && !gone.isNone()) {
             throw markersLost;
         }

@@ -23,7 +23,8 @@ class RollBackTest extends RebuildRig {
     private boolean killed;
     private volatile MarkerPositions gone;
 
-    public @Override void requireThere(MarkerPositions marked) {
+    @Override
+    public void requireThere(MarkerPositions marked) {
         if (marked.equals(gone)) {
             throw new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "the end is lost");
         }

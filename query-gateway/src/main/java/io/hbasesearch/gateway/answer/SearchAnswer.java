@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param complete whether rows that existed before the index are in it
  * @param notes remarks for a reader of the hits
  */
-public @JsonInclude(JsonInclude.Include.NON_NULL) record SearchAnswer(
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record SearchAnswer(
         String index,
         String plan,
         long tookMs,
@@ -152,7 +153,8 @@ public @JsonInclude(JsonInclude.Include.NON_NULL) record SearchAnswer(
      *     cell} have the first ones; else absent
      * @param unmappable why there are no fields, if the row does not fit the definition
      */
-    public @JsonInclude(JsonInclude.Include.NON_NULL) record Hit(
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Hit(
             String key,
             @Nullable String keyText,
             @Nullable Long version,

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param asOf how fresh searches of the index are
  * @param documents rows that a search can find; absent, like the other numbers, if the backend did not return them
  */
-public @JsonInclude(JsonInclude.Include.NON_NULL) record IndexAnswer(
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record IndexAnswer(
         String name,
         String table,
         String keyFormat,

@@ -178,7 +178,8 @@ public final class RowFetcher {
     }
 
     /** Maps rows as an index does. For any thread. */
-    public @FunctionalInterface interface Mapping {
+    @FunctionalInterface
+    public interface Mapping {
         MappedRow map(Row row);
     }
 

@@ -131,7 +131,8 @@ class ReindexConvergenceTest extends ReindexRig {
         topic.get(partition).add(row);
     }
 
-    public @Override synchronized IndexOffsets offsets() {
+    @Override
+    public synchronized IndexOffsets offsets() {
         return new IndexOffsets(
                 Map.of(0, committed.get(0), 1, committed.get(1)),
                 Map.of(0, (long) topic.get(0).size(), 1, (long) topic.get(1).size()));

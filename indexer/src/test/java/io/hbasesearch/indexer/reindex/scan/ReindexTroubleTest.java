@@ -46,7 +46,8 @@ class ReindexTroubleTest extends ReindexRig {
     private volatile boolean shrunk;
     private volatile boolean putBack;
 
-    public @Override synchronized IndexOffsets offsets() {
+    @Override
+    public synchronized IndexOffsets offsets() {
         if (offsetsFail != null) {
             throw offsetsFail;
         }
@@ -54,7 +55,8 @@ class ReindexTroubleTest extends ReindexRig {
         return shrunk && steps.contains("scan") ? new IndexOffsets(now.acknowledged(), Map.of(0, 0L, 1, 0L)) : now;
     }
 
-    public @Override void requireThere(MarkerPositions gone) {
+    @Override
+    public void requireThere(MarkerPositions gone) {
         if (markersLost != null) {
             throw markersLost;
         }
