@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.answer;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
@@ -125,10 +126,12 @@ public record SearchAnswer(
         }
 
         /** Tells whether the deadline caused it. */
+        @JsonIgnore
         public boolean isOfTime() {
             return reason.equals(TIME);
         }
 
+        @JsonIgnore
         public boolean isOfBytes() {
             return stage.equals(BYTES);
         }
