@@ -2,8 +2,6 @@
 package io.hbasesearch.indexer;
 
 import io.hbasesearch.core.concurrent.Deadline;
-import io.hbasesearch.indexer.worker.IndexStatus;
-import io.hbasesearch.indexer.worker.WorkerContext;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;
@@ -12,6 +10,8 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.indexer.pipeline.InFlightRoom;
 import io.hbasesearch.indexer.pipeline.PollLoop;
+import io.hbasesearch.indexer.worker.IndexStatus;
+import io.hbasesearch.indexer.worker.WorkerContext;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.servers.DataDirectories;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;

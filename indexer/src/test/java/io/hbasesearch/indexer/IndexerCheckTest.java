@@ -3,10 +3,10 @@ package io.hbasesearch.indexer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.indexer.error.Remedies;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

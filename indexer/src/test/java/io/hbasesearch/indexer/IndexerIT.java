@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.hbasesearch.indexer;
 
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -26,6 +25,7 @@ import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.hbase.HBaseRowWriter;
 import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.kafka.Topics;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

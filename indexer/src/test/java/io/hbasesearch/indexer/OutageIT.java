@@ -4,9 +4,9 @@ package io.hbasesearch.indexer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

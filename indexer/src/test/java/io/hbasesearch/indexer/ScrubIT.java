@@ -4,8 +4,8 @@ package io.hbasesearch.indexer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;

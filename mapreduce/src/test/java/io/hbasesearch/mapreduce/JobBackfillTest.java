@@ -4,8 +4,8 @@ package io.hbasesearch.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.PortableConfiguration;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;

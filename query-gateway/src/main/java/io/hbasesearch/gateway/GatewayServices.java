@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
-import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.row.RowAnnouncer;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.Highlighter;
 import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import java.util.Map;
 import java.util.Objects;

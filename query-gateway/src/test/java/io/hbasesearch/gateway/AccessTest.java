@@ -5,7 +5,6 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.gateway.telemetry.Endpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.Secret;
@@ -15,6 +14,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.http.TestHttp;
+import io.hbasesearch.gateway.telemetry.Endpoint;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;

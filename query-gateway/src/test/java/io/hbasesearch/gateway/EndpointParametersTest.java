@@ -4,7 +4,6 @@ package io.hbasesearch.gateway;
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.gateway.telemetry.Endpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,6 +12,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.gateway.http.TestHttp;
+import io.hbasesearch.gateway.telemetry.Endpoint;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway;
 
-import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.core.config.AlarmsConfig;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.GatewayConfig;
@@ -9,8 +8,8 @@ import io.hbasesearch.core.config.GatewayResilience;
 import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
@@ -22,6 +21,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.gateway.plan.RowPaths;

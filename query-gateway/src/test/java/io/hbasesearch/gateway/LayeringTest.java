@@ -24,8 +24,9 @@ class LayeringTest {
         "..gateway.plan..",
         "..gateway.cursor.."
     };
-    private static final String[] SEARCHES_AND_OPERATIONS =
-            Stream.concat(Arrays.stream(SEARCHES), Stream.of("..gateway.operations..")).toArray(String[]::new);
+    private static final String[] SEARCHES_AND_OPERATIONS = Stream.concat(
+                    Arrays.stream(SEARCHES), Stream.of("..gateway.operations.."))
+            .toArray(String[]::new);
 
     @ArchTest
     static final ArchRule NO_SERVERS_CLIENT = noClasses()

@@ -4,7 +4,6 @@ package io.hbasesearch.gateway;
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.gateway.telemetry.Endpoint;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;
@@ -13,6 +12,7 @@ import io.hbasesearch.core.row.PathRows;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.gateway.http.SchemaCheck;
 import io.hbasesearch.gateway.http.TestHttp;
+import io.hbasesearch.gateway.telemetry.Endpoint;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;

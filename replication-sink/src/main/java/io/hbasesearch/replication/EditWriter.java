@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-import io.hbasesearch.replication.settings.CellKind;
-import io.hbasesearch.replication.settings.PayloadLevel;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
 import io.hbasesearch.event.CellChange;
@@ -10,6 +8,8 @@ import io.hbasesearch.event.CellType;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.replication.settings.CellKind;
+import io.hbasesearch.replication.settings.PayloadLevel;
 import java.io.IOException;
 import org.apache.hadoop.hbase.Cell;
 

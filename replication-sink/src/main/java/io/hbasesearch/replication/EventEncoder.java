@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
-import io.hbasesearch.replication.settings.PayloadLevel;
 import com.google.protobuf.UnsafeByteOperations;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowRange;
+import io.hbasesearch.replication.settings.PayloadLevel;
 
 /** Encodes an announcement as its event, with as much of an edit as is wanted and fits. Stateless. */
 final class EventEncoder {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.replication;
 
+import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.replication.settings.SinkConfig;
 import io.hbasesearch.replication.settings.TableRoute;
-import io.hbasesearch.event.RowMutation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

@@ -3,9 +3,9 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import io.hbasesearch.replication.settings.SinkConfig;
 import io.hbasesearch.replication.settings.TableRoute;
-import com.google.protobuf.ByteString;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;

@@ -3,10 +3,10 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.replication.settings.PeerScope;
-import io.hbasesearch.replication.settings.SinkConfig;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.replication.settings.PeerScope;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

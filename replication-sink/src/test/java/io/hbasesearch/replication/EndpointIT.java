@@ -3,12 +3,12 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.replication.settings.SinkConfig;
-import io.hbasesearch.replication.settings.TableRoute;
 import io.hbasesearch.event.CellChange;
 import io.hbasesearch.event.CellType;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
+import io.hbasesearch.replication.settings.SinkConfig;
+import io.hbasesearch.replication.settings.TableRoute;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -3,13 +3,13 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.replication.settings.PayloadLevel;
 import io.hbasesearch.event.CellChange;
 import io.hbasesearch.event.CellType;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.UnreadableEventException;
+import io.hbasesearch.replication.settings.PayloadLevel;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.wal.WAL.Entry;
 import org.junit.jupiter.api.Test;

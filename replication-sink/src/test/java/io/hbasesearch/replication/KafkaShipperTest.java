@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.replication.settings.InvalidSinkConfigException;
-import io.hbasesearch.replication.settings.SinkConfig;
 import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.UnreadableEventException;
+import io.hbasesearch.replication.settings.InvalidSinkConfigException;
+import io.hbasesearch.replication.settings.SinkConfig;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -3,11 +3,11 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.replication.settings.TableRoute;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.UnreadableEventException;
+import io.hbasesearch.replication.settings.TableRoute;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

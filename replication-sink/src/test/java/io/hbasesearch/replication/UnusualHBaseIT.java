@@ -3,9 +3,9 @@ package io.hbasesearch.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.replication.settings.SinkConfig;
 import io.hbasesearch.replication.settings.TableRoute;
-import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.servers.HBaseVersion;
 import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.OutputStream;

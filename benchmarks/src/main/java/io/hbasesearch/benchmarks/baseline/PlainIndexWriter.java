@@ -2,8 +2,8 @@
 package io.hbasesearch.benchmarks.baseline;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.cli.process.Lifecycle;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexStatistics;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.output.Console;
+import io.hbasesearch.cli.session.Session;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

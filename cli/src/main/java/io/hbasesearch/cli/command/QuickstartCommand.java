@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
-import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.quickstart.Cleaner;
 import io.hbasesearch.cli.quickstart.IndexKind;
-import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.cli.quickstart.QuickstartPorts;
 import io.hbasesearch.cli.quickstart.QuickstartRun;
 import io.hbasesearch.cli.quickstart.QuickstartSettings;
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Session;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
+import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.session.Versions;
-import io.hbasesearch.cli.output.Result;
 import java.util.List;
 import picocli.CommandLine.Command;
 

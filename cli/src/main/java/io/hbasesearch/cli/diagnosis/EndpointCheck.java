@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.diagnosis;
 
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.WaitingPeers;
+import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.site.SiteFacts;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.diagnosis;
 
+import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.output.Result;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

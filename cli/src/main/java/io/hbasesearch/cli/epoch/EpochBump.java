@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.epoch;
 
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.peer.PeerRequest;
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.cli.process.Completeness;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.TopicName;
-import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import io.hbasesearch.indexer.kafka.Topics;
+import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.hbasesearch.cli.epoch;
 
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.core.spi.IndexMetadata;
-import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import io.hbasesearch.indexer.kafka.Topics;
+import io.hbasesearch.indexer.lifecycle.IndexEpochs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

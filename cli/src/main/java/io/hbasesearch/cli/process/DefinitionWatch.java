@@ -2,10 +2,10 @@
 package io.hbasesearch.cli.process;
 
 import io.hbasesearch.core.config.FileWatch;
-import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
-import io.hbasesearch.core.definition.text.DefinitionChange;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionChange;
+import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
 import io.hbasesearch.core.spi.CheckResult;
 import java.time.Duration;
 import java.util.ArrayList;

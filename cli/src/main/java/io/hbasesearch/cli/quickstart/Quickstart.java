@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import io.hbasesearch.cli.quickstart.directory.DataDirectoryLock;
-import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.peer.PeerAdmin;
@@ -12,7 +9,10 @@ import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.cli.process.Completeness;
 import io.hbasesearch.cli.process.Lifecycle;
 import io.hbasesearch.cli.process.ServiceChild;
+import io.hbasesearch.cli.quickstart.directory.DataDirectoryLock;
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.cli.sample.SampleTable;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.DocumentId;

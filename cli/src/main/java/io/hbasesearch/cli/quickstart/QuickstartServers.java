@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.process.Lifecycle;
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.KafkaServer;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Progress;
+import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.cli.sample.SampleRow;
 import io.hbasesearch.cli.sample.SampleTable;
 import io.hbasesearch.hbase.HBaseRowWriter;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.sample.MailBox;
 import io.hbasesearch.cli.sample.SampleRow;
 import io.hbasesearch.cli.sample.SampleTable;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;

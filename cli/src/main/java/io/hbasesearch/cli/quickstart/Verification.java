@@ -2,9 +2,9 @@
 package io.hbasesearch.cli.quickstart;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.cli.output.Json;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.output.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -23,8 +23,16 @@ final class Verification {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 session.environment());
-        int code = session.program().run(
-                captured, "verify", index, "--config", quickstart.configFile().toString(), "-o", "ndjson", "--quiet");
+        int code = session.program()
+                .run(
+                        captured,
+                        "verify",
+                        index,
+                        "--config",
+                        quickstart.configFile().toString(),
+                        "-o",
+                        "ndjson",
+                        "--quiet");
         String text = out.toString(StandardCharsets.UTF_8).strip();
         if (code != ExitCode.DONE) {
             throw new AssertionError("verify ended with " + code + ": " + text + " "

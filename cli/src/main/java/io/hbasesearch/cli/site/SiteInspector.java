@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.site;
 
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.cli.peer.OurPeers;
 import io.hbasesearch.cli.peer.Route;
 import io.hbasesearch.cli.peer.WaitingPeers;
 import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.ServiceConfig;

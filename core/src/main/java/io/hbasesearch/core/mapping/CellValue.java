@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.value.CellForm;
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.value.CellForm;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.text.CanonicalNumber;

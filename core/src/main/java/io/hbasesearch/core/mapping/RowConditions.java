@@ -3,12 +3,12 @@ package io.hbasesearch.core.mapping;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.core.definition.value.Check;
 import io.hbasesearch.core.definition.Condition;
-import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.Check;
+import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.model.ColumnName;
 import java.util.ArrayList;
 import java.util.Arrays;

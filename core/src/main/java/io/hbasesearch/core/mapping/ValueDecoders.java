@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.mapping;
 
-import io.hbasesearch.core.definition.value.CellForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
+import io.hbasesearch.core.definition.value.CellForm;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;

@@ -2,8 +2,8 @@
 package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.Suggestion;
 import java.util.LinkedHashMap;
 import java.util.List;

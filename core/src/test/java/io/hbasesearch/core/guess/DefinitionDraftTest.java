@@ -4,9 +4,9 @@ package io.hbasesearch.core.guess;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.core.definition.value.DateText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.value.DateText;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.CellUnit;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;

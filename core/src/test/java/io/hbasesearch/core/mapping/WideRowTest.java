@@ -4,9 +4,9 @@ package io.hbasesearch.core.mapping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.value.QualifierPattern;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;

@@ -4,8 +4,8 @@ package io.hbasesearch.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;

@@ -2,8 +2,8 @@
 package io.hbasesearch.elasticsearch;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;

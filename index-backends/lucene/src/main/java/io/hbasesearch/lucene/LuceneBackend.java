@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
+import io.hbasesearch.core.config.LuceneConfig;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.CheckResult;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexAdmin;
+import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.core.spi.IndexGenerations;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.lucene.analysis.Analyzers;
 import io.hbasesearch.lucene.index.DirectoryOpener;
 import io.hbasesearch.lucene.index.FollowedIndex;
@@ -13,16 +23,6 @@ import io.hbasesearch.lucene.search.CommittedIndex;
 import io.hbasesearch.lucene.search.LuceneDocumentSearcher;
 import io.hbasesearch.lucene.write.DocumentStore;
 import io.hbasesearch.lucene.write.LuceneDocumentWriter;
-import io.hbasesearch.core.config.LuceneConfig;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.spi.CheckResult;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.core.spi.IndexAdmin;
-import io.hbasesearch.core.spi.IndexBackend;
-import io.hbasesearch.core.spi.IndexGenerations;
-import io.hbasesearch.core.spi.IndexMetadata;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;

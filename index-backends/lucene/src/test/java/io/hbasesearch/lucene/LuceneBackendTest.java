@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
-import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import io.hbasesearch.core.spi.QueryMatcher;
+import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import io.hbasesearch.testing.AdminContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;

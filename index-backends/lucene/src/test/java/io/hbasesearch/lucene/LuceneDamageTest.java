@@ -5,12 +5,12 @@ import static io.hbasesearch.testing.Fixtures.upsert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.lucene.index.DirectoryOpener;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.lucene.index.DirectoryOpener;
 import io.hbasesearch.testing.Fixtures;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,6 @@ import static io.hbasesearch.testing.Fixtures.upsert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.lucene.index.FaultyDisk;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -20,6 +19,7 @@ import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.lucene.index.FaultyDisk;
 import io.hbasesearch.testing.Fixtures;
 import java.nio.file.Path;
 import java.time.Clock;

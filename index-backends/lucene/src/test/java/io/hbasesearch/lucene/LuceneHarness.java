@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene;
 
-import io.hbasesearch.lucene.index.FaultyDisk;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.lucene.index.FaultyDisk;
 import io.hbasesearch.testing.BackendHarness;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -117,7 +117,8 @@ public final class Remedies {
                 : buildAnew(index, false) + ". It begins after these events";
     }
 
-    public static HBaseSearchException offsetsLost(String index, boolean embedded, String message, @Nullable Throwable cause) {
+    public static HBaseSearchException offsetsLost(
+            String index, boolean embedded, String message, @Nullable Throwable cause) {
         return new HBaseSearchException(ErrorCode.OFFSETS_LOST, message, buildAnew(index, embedded), cause);
     }
 }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.hosting;
 
-import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
-import io.hbasesearch.indexer.lifecycle.LossCheck;
-import io.hbasesearch.indexer.worker.OpenGeneration;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -12,12 +9,15 @@ import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGenerations;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.LogCheck;
-import io.hbasesearch.indexer.error.Remedies;
+import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
+import io.hbasesearch.indexer.lifecycle.LossCheck;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.verify.IndexOffsets;
+import io.hbasesearch.indexer.worker.OpenGeneration;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;

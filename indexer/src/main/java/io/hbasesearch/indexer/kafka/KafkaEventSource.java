@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
-import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.pipeline.source.EventSource;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Duration;

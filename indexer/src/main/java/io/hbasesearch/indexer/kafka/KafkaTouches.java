@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
-import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -11,6 +10,7 @@ import io.hbasesearch.core.row.RowTouches;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Clock;
 import java.time.Duration;

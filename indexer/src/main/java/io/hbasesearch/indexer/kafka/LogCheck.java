@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.kafka;
 
-import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
 import java.time.Duration;
 import java.util.HashMap;

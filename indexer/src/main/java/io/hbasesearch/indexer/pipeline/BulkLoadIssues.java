@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import org.jspecify.annotations.Nullable;
 
 /** Reports the state of an index's bulk loads in its health. For the polling thread. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
-import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.DeadLetterSink;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowOutcome;
@@ -11,6 +10,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.pipeline.source.DeadLetterSink;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.DeadLetter;
-import io.hbasesearch.indexer.pipeline.source.DeletionWatch;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.DeletionWatch;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;

@@ -3,7 +3,6 @@ package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StoppedException;
-import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowOutcome;
@@ -14,6 +13,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.RowSizeEstimator;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.model.RowKey;
 import java.util.List;
 import java.util.Optional;
 

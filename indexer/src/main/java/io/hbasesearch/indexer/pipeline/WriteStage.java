@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,16 +13,16 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.kafka.KafkaClients;
 import io.hbasesearch.indexer.kafka.KafkaDeadLetters;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
-import io.hbasesearch.indexer.error.Remedies;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
-import io.hbasesearch.indexer.pipeline.source.EventSource;
-import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.PipelineContext;
 import io.hbasesearch.indexer.pipeline.PollLoop;
 import io.hbasesearch.indexer.pipeline.Progress;
+import io.hbasesearch.indexer.pipeline.source.EventSource;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Duration;
@@ -68,7 +68,8 @@ public final class GenerationWorker {
      * @param configured the definition in the configuration; the generation has its own
      * @param context with the metrics of this generation
      */
-    public GenerationWorker(IndexDefinition configured, IndexMetadata metadata, GenerationRole role, WorkerContext context) {
+    public GenerationWorker(
+            IndexDefinition configured, IndexMetadata metadata, GenerationRole role, WorkerContext context) {
         this.configured = configured;
         this.metadata = metadata;
         this.role = role;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.worker;
 
-import io.hbasesearch.indexer.hosting.GenerationSite;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -41,7 +40,7 @@ public final class OpenGeneration implements BuildSite.Opened {
     /**
      * Borrows backend and reader.
      *
-     * @param fedHere as {@link GenerationSite} has it
+     * @param fedHere as {@code GenerationSite} has it
      * @param wholeCheck as {@link ReindexContext} has it
      */
     public OpenGeneration(

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.run.ReindexJson;
 import io.hbasesearch.indexer.reindex.run.ReindexRequest;
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.run.Task;
 import java.time.Duration;
 import java.util.List;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
-import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
-import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.OptionalLong;

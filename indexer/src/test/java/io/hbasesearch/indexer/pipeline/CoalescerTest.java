@@ -3,11 +3,11 @@ package io.hbasesearch.indexer.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.source.DeadLetterSink;
-import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.EventSource;
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.pipeline.source.EventSource;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

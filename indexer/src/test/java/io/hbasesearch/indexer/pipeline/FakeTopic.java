@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.pipeline;
 
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
@@ -10,6 +9,7 @@ import io.hbasesearch.event.Payload;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,19 +2,19 @@
 package io.hbasesearch.indexer.pipeline;
 
 import io.hbasesearch.core.concurrent.StopSignal;
-import io.hbasesearch.indexer.pipeline.source.Health;
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
-import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
+import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,14 +6,14 @@ import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
-import io.hbasesearch.indexer.pipeline.source.DeadLetter;
-import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

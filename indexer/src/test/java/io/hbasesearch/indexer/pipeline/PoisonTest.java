@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.pipeline.source.DeadLetter;
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
@@ -15,6 +13,8 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.indexer.pipeline.source.DeadLetter;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.pipeline.source.MisplacedEvents;
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -16,6 +14,8 @@ import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.indexer.pipeline.source.MisplacedEvents;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -6,12 +6,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
-import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.OptionalLong;

@@ -4,10 +4,10 @@ package io.hbasesearch.indexer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;

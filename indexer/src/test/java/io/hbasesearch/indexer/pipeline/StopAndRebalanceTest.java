@@ -4,10 +4,10 @@ package io.hbasesearch.indexer.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.core.config.IndexerConfig;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

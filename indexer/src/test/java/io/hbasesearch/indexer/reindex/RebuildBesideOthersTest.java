@@ -4,15 +4,15 @@ package io.hbasesearch.indexer.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.run.MemoryLog;
 import io.hbasesearch.indexer.reindex.run.ReindexRun;
 import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.run.Task;
 import io.hbasesearch.indexer.reindex.run.Verification;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.spi.IndexGeneration.State;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -4,15 +4,15 @@ package io.hbasesearch.indexer.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.indexer.reindex.run.ChangePlan;
-import io.hbasesearch.indexer.reindex.run.RunState;
-import io.hbasesearch.indexer.reindex.run.Verification;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.spi.IndexGenerations.Redundancy;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.rebuild.Rebuild;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.Verification;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex;
 
-import io.hbasesearch.indexer.reindex.run.ChangePlan;
-import io.hbasesearch.indexer.reindex.run.MemoryLog;
-import io.hbasesearch.indexer.reindex.run.ReindexRun;
-import io.hbasesearch.indexer.reindex.run.RunState;
-import io.hbasesearch.indexer.reindex.run.RunWork;
-import io.hbasesearch.indexer.reindex.run.Task;
-import io.hbasesearch.indexer.reindex.run.Verification;
-import io.hbasesearch.indexer.reindex.scan.ReindexRig;
-import io.hbasesearch.indexer.reindex.scan.VersionedWriter;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.RowKey;
@@ -23,6 +14,15 @@ import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.rebuild.Rebuild;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.MemoryLog;
+import io.hbasesearch.indexer.reindex.run.ReindexRun;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.RunWork;
+import io.hbasesearch.indexer.reindex.run.Task;
+import io.hbasesearch.indexer.reindex.run.Verification;
+import io.hbasesearch.indexer.reindex.scan.ReindexRig;
+import io.hbasesearch.indexer.reindex.scan.VersionedWriter;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.SortedIndex;
 import java.time.Clock;
@@ -68,19 +68,19 @@ class RebuildRig extends ReindexRig {
 
     volatile HBaseSearchException lost;
 
-    public @Override
-    final SortedIndex indexOf(IndexMetadata generation) {
+    @Override
+    public final SortedIndex indexOf(IndexMetadata generation) {
         return indexes.computeIfAbsent(generation.uuid(), uuid -> index);
     }
 
-    public @Override
-    final DocumentWriter writerOf(IndexMetadata generation) {
+    @Override
+    public final DocumentWriter writerOf(IndexMetadata generation) {
         return new VersionedWriter(indexOf(generation));
     }
 
     /** They feed each generation. */
-    public @Override
-    final void index(RowKey row, Document document, RowVersion version) {
+    @Override
+    public final void index(RowKey row, Document document, RowVersion version) {
         indexes.values().forEach(fed -> fed.put(row, IndexedDocument.State.LIVE, document, version.value()));
     }
 

@@ -4,11 +4,6 @@ package io.hbasesearch.indexer.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.indexer.reindex.run.ChangePlan;
-import io.hbasesearch.indexer.reindex.run.MemoryLog;
-import io.hbasesearch.indexer.reindex.run.ReindexRequest;
-import io.hbasesearch.indexer.reindex.run.RunState;
-import io.hbasesearch.indexer.reindex.run.Verification;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -17,7 +12,12 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.run.GenerationChange.Phase;
+import io.hbasesearch.indexer.reindex.run.MemoryLog;
+import io.hbasesearch.indexer.reindex.run.ReindexRequest;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.Verification;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,8 +35,8 @@ class RebuildTest extends RebuildRig {
     private boolean spoils;
     private volatile HBaseSearchException markersLost;
 
-    public @Override
-    void requireThere(MarkerPositions gone) {
+    @Override
+    public void requireThere(MarkerPositions gone) {
         if (markersLost != null && !gone.isNone()) {
             throw markersLost;
         }

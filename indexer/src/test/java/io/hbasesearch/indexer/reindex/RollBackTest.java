@@ -4,15 +4,15 @@ package io.hbasesearch.indexer.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.indexer.reindex.run.ChangePlan;
-import io.hbasesearch.indexer.reindex.run.RunState;
-import io.hbasesearch.indexer.reindex.run.Verification;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.rebuild.DropOld;
 import io.hbasesearch.indexer.rebuild.RollBack;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.run.Verification;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,8 +23,8 @@ class RollBackTest extends RebuildRig {
     private boolean killed;
     private volatile MarkerPositions gone;
 
-    public @Override
-    void requireThere(MarkerPositions marked) {
+    @Override
+    public void requireThere(MarkerPositions marked) {
         if (marked.equals(gone)) {
             throw new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "the end is lost");
         }

@@ -4,8 +4,8 @@ package io.hbasesearch.indexer.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.CellUnit;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.Bucket;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.verify;
 
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;

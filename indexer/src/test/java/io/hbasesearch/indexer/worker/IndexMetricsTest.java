@@ -3,11 +3,11 @@ package io.hbasesearch.indexer.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.indexer.CountingMetrics;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.indexer.CountingMetrics;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

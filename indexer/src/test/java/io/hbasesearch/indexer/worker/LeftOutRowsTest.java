@@ -3,15 +3,15 @@ package io.hbasesearch.indexer.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.indexer.CountingMetrics;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.indexer.CountingMetrics;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;

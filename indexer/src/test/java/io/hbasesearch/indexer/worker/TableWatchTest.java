@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.indexer.CountingMetrics;
-import io.hbasesearch.indexer.TestSettings;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -14,6 +12,8 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.TableCondition;
+import io.hbasesearch.indexer.CountingMetrics;
+import io.hbasesearch.indexer.TestSettings;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.testing.PartialRowReader;
 import java.time.Clock;

@@ -4,8 +4,8 @@ package io.hbasesearch.indexer.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.Progress;
+import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *     {@code unknown}
  * @param lookedAt when this was determined; absent for the table, which is read for each request
  */
-public @JsonInclude(JsonInclude.Include.NON_NULL)
-record AsOf(@Nullable String time, String basis, @Nullable String lookedAt) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record AsOf(@Nullable String time, String basis, @Nullable String lookedAt) {
     public static AsOf table(Instant requestBegan) {
         return new AsOf(requestBegan.toString(), "table", null);
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.answer;
 
-import io.hbasesearch.gateway.request.ColumnNames;
-import io.hbasesearch.gateway.request.PrintableBytes;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.gateway.request.ColumnNames;
+import io.hbasesearch.gateway.request.PrintableBytes;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timestamp HBase's, usually milliseconds since the epoch
  */
-public @JsonInclude(JsonInclude.Include.NON_NULL)
-record CellView(@Nullable String value, @Nullable String base64, long timestamp) {
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record CellView(@Nullable String value, @Nullable String base64, long timestamp) {
     static CellView of(Cell cell) {
         return PrintableBytes.text(cell.value())
                 .map(text -> new CellView(text, null, cell.timestamp()))

@@ -18,7 +18,7 @@ public record FacetAnswer(List<Bucket> buckets, long others, boolean exact) {
     record Bucket(String key, long count) {}
 
     /** Returns the facets in the order in which they were requested; null if none was requested. */
-    static public @Nullable Map<String, FacetAnswer> of(List<FacetRequest> asked, Map<String, FacetResult> found) {
+    public static @Nullable Map<String, FacetAnswer> of(List<FacetRequest> asked, Map<String, FacetResult> found) {
         if (asked.isEmpty()) {
             return null;
         }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param row as HBase has it now; null if it was not read
  * @param matchingCells number of the row's cells that match, for an index that finds cells
  */
-public record Found(RowKey key, @Nullable Long version, @Nullable Float score, @Nullable MappedRow row, long matchingCells) {
+public record Found(
+        RowKey key, @Nullable Long version, @Nullable Float score, @Nullable MappedRow row, long matchingCells) {
     /** Creates a row found in the table, where matching cells are not known. */
     public Found(RowKey key, MappedRow row) {
         this(key, null, null, row, 0);

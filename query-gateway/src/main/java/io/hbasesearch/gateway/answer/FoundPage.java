@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.answer;
 
-import io.hbasesearch.gateway.request.VerifyMode;
 import io.hbasesearch.core.spi.FacetResult;
 import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.gateway.cursor.CursorPosition;
+import io.hbasesearch.gateway.request.VerifyMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param cut absent if the row is complete; otherwise {@code columns}, and therefore {@code fields}, may lack later columns
  * @param versions column to its cells, newest first; absent unless more than the newest were requested
  */
-public @JsonInclude(JsonInclude.Include.NON_NULL)
-record RowAnswer(
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record RowAnswer(
         String index,
         String table,
         String key,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.answer;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param complete whether rows that existed before the index are in it
  * @param notes remarks for a reader of the hits
  */
-public @JsonInclude(JsonInclude.Include.NON_NULL)
-record SearchAnswer(
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record SearchAnswer(
         String index,
         String plan,
         long tookMs,
@@ -125,10 +126,12 @@ record SearchAnswer(
         }
 
         /** Tells whether the deadline caused it. */
+        @JsonIgnore
         public boolean isOfTime() {
             return reason.equals(TIME);
         }
 
+        @JsonIgnore
         public boolean isOfBytes() {
             return stage.equals(BYTES);
         }
@@ -153,8 +156,8 @@ record SearchAnswer(
      *     cell} have the first ones; else absent
      * @param unmappable why there are no fields, if the row does not fit the definition
      */
-    public @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Hit(
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Hit(
             String key,
             @Nullable String keyText,
             @Nullable Long version,

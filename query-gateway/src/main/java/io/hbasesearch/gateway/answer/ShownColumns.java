@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.answer;
 
-import io.hbasesearch.gateway.request.ColumnNames;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
+import io.hbasesearch.gateway.request.ColumnNames;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

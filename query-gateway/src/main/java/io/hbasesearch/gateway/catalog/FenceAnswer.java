@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.catalog;
 
-import io.hbasesearch.gateway.answer.AsOf;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.hbasesearch.gateway.answer.AsOf;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.catalog;
 
-import io.hbasesearch.gateway.answer.AsOf;
-import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.guard.Unsupported;
-import io.hbasesearch.gateway.request.KeyFormat;
-import io.hbasesearch.gateway.request.ParameterNames;
-import io.hbasesearch.gateway.telemetry.GatewayMetrics;
-import io.hbasesearch.gateway.telemetry.Tracing;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
@@ -19,7 +11,15 @@ import io.hbasesearch.core.row.RowTouches;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.guard.BackendGuard;
+import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.Unsupported;
 import io.hbasesearch.gateway.http.UserFacingException;
+import io.hbasesearch.gateway.request.KeyFormat;
+import io.hbasesearch.gateway.request.ParameterNames;
+import io.hbasesearch.gateway.telemetry.GatewayMetrics;
+import io.hbasesearch.gateway.telemetry.Tracing;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.catalog;
 
-import io.hbasesearch.gateway.answer.AsOf;
-import io.hbasesearch.gateway.request.ColumnNames;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.request.ColumnNames;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param asOf how fresh searches of the index are
  * @param documents rows that a search can find; absent, like the other numbers, if the backend did not return them
  */
-public @JsonInclude(JsonInclude.Include.NON_NULL)
-record IndexAnswer(
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record IndexAnswer(
         String name,
         String table,
         String keyFormat,

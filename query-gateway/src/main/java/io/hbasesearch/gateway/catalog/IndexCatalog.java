@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.catalog;
 
-import io.hbasesearch.gateway.GatewayCapabilities;
-import io.hbasesearch.gateway.answer.AsOf;
-import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.request.NameHints;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.IndexStatistics;
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.guard.BackendGuard;
+import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.request.NameHints;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +37,7 @@ public final class IndexCatalog {
     private final FreshnessSource freshness;
     private final Function<String, Optional<String>> awaited;
 
-    /** @param awaited see {@link GatewayCapabilities} */
+    /** @param awaited see {@code GatewayCapabilities} */
     public IndexCatalog(
             Supplier<Map<String, SearchableIndex>> indexes,
             Function<String, IndexStatistics> statistics,

@@ -2,8 +2,8 @@
 package io.hbasesearch.gateway.plan;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import java.util.ArrayList;

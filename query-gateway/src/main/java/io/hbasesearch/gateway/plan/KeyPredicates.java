@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.plan;
 
-import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.TextForm;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.rowkey.RowKeySpec;

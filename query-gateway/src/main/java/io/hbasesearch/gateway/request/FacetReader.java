@@ -2,8 +2,8 @@
 package io.hbasesearch.gateway.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QuerySyntaxException;

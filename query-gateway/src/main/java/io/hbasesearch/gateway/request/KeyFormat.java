@@ -70,7 +70,7 @@ public enum KeyFormat {
     }
 
     /** Returns the key as queries on the index's key field write it; null if it should be text and is not. */
-    static public @Nullable String shown(RowKey key, RowKeyFormat format) {
+    public static @Nullable String shown(RowKey key, RowKeyFormat format) {
         return switch (format) {
             case TEXT -> PrintableBytes.text(key.bytes()).orElse(null);
             case BINARY -> key.bytes().hex();

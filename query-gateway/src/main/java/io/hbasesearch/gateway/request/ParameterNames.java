@@ -63,7 +63,8 @@ public final class ParameterNames {
     /** Parameters that can hold the query, in the URL and in a body. */
     private static final Places WHAT = new Places(List.of(QUERY, FILTER), List.of(QUERY, TREE, FILTER));
 
-    public static final Places OF_SEARCH = WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
+    public static final Places OF_SEARCH =
+            WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
     public static final Places OF_COUNT = WHAT.with(List.of(TIMEOUT, PLAN));
     public static final Places OF_EXPLAIN = WHAT.with(List.of(PLAN, KEY_FORMAT, SortInput.PARAMETER))
             .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
@@ -209,7 +210,8 @@ public final class ParameterNames {
     }
 
     /** @param versions of each column, at least 1 */
-    public record RowParameters(Optional<ColumnSelection> columns, int versions, Duration timeout, KeyFormat keyFormat) {}
+    public record RowParameters(
+            Optional<ColumnSelection> columns, int versions, Duration timeout, KeyFormat keyFormat) {}
 
     private static <T> Optional<T> word(
             Parameters parameters, String name, Function<String, Optional<T>> reader, List<String> known) {

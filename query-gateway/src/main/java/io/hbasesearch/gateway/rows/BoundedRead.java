@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.rows;
 
-import io.hbasesearch.gateway.request.ColumnNames;
 import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.Cell;
@@ -9,6 +8,7 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.gateway.request.ColumnNames;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +72,8 @@ public final class BoundedRead {
     }
 
     /** Reads the columns that hits name, from rows in which cells are found. */
-    public static BoundedRead ofCells(IndexDefinition definition, Set<ColumnName> columns, Optional<ColumnSelection> asked) {
+    public static BoundedRead ofCells(
+            IndexDefinition definition, Set<ColumnName> columns, Optional<ColumnSelection> asked) {
         ColumnSelection base =
                 ColumnSelection.of(columns).withVersions(definition.columns().versions());
         return new BoundedRead(base, of(columns), asked, Optional.empty(), MOST_OF_HIT, 0);

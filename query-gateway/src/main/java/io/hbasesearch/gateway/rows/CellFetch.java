@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.rows;
 
-import io.hbasesearch.gateway.answer.MappedRow;
-import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
@@ -12,6 +10,8 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.gateway.answer.MappedRow;
+import io.hbasesearch.gateway.guard.Deadline;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.rows;
 
-import io.hbasesearch.gateway.answer.SearchAnswer;
-import io.hbasesearch.gateway.guard.BackendFullException;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.gateway.answer.SearchAnswer;
+import io.hbasesearch.gateway.guard.BackendFullException;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.util.Optional;
 

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.rows;
 
-import io.hbasesearch.gateway.answer.MappedRow;
-import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.guard.ProcessorTime;
-import io.hbasesearch.gateway.guard.Unsupported;
-import io.hbasesearch.gateway.telemetry.GatewayMetrics;
-import io.hbasesearch.gateway.telemetry.Tracing;
 import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -26,7 +19,14 @@ import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.core.row.RowHistory;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.row.RowSizeEstimator;
+import io.hbasesearch.gateway.answer.MappedRow;
+import io.hbasesearch.gateway.guard.BackendGuard;
+import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.ProcessorTime;
+import io.hbasesearch.gateway.guard.Unsupported;
 import io.hbasesearch.gateway.http.SafeTrace;
+import io.hbasesearch.gateway.telemetry.GatewayMetrics;
+import io.hbasesearch.gateway.telemetry.Tracing;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -184,8 +184,8 @@ public final class RowFetcher {
     }
 
     /** Maps rows as an index does. For any thread. */
-    public @FunctionalInterface
-    interface Mapping {
+    @FunctionalInterface
+    public interface Mapping {
         MappedRow map(Row row);
     }
 

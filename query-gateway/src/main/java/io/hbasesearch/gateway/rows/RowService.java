@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.rows;
 
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.mapping.RowMapper;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.model.Row;
+import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.answer.CellView;
 import io.hbasesearch.gateway.answer.MappedRow;
@@ -10,19 +17,12 @@ import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.answer.ShownColumns;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.request.KeyFormat;
-import io.hbasesearch.gateway.request.Keys;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.mapping.RowMapper;
-import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.model.Row;
-import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.row.ByteBudget;
-import io.hbasesearch.gateway.request.ParameterNames.RowParameters;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.request.KeyFormat;
+import io.hbasesearch.gateway.request.Keys;
+import io.hbasesearch.gateway.request.ParameterNames.RowParameters;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.Found;
-import io.hbasesearch.gateway.answer.SearchAnswer;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.request.VerifyMode;
-import io.hbasesearch.gateway.rows.BoundedRead;
-import io.hbasesearch.gateway.rows.CellFetch;
-import io.hbasesearch.gateway.rows.Outage;
-import io.hbasesearch.gateway.rows.RowFetcher;
-import io.hbasesearch.gateway.telemetry.GatewayMetrics;
-import io.hbasesearch.gateway.telemetry.Tracing;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.Row;
@@ -18,7 +8,17 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.core.row.RowAnnouncer;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.gateway.answer.Found;
+import io.hbasesearch.gateway.answer.SearchAnswer;
+import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.request.VerifyMode;
+import io.hbasesearch.gateway.rows.BoundedRead;
+import io.hbasesearch.gateway.rows.CellFetch;
+import io.hbasesearch.gateway.rows.Outage;
+import io.hbasesearch.gateway.rows.RowFetcher;
+import io.hbasesearch.gateway.telemetry.GatewayMetrics;
+import io.hbasesearch.gateway.telemetry.Tracing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -38,7 +38,8 @@ public final class CheckedHits {
     private final GatewayMetrics metrics;
     private final Tracing tracing;
 
-    public CheckedHits(RowFetcher fetcher, HitCheck check, RowAnnouncer announcer, GatewayMetrics metrics, Tracing tracing) {
+    public CheckedHits(
+            RowFetcher fetcher, HitCheck check, RowAnnouncer announcer, GatewayMetrics metrics, Tracing tracing) {
         this.fetcher = fetcher;
         this.check = check;
         this.announcer = announcer;

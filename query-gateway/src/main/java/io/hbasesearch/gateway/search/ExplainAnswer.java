@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.AsOf;
-import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.request.KeyFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.Predicate;
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.plan.QueryPlan;
+import io.hbasesearch.gateway.request.KeyFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

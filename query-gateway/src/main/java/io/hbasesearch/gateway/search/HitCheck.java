@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.Found;
-import io.hbasesearch.gateway.answer.MappedRow;
-import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.guard.ProcessorTime;
-import io.hbasesearch.gateway.request.VerifyMode;
-import io.hbasesearch.gateway.rows.CellFetch;
-import io.hbasesearch.gateway.rows.RowFetcher;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -20,7 +11,16 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.gateway.answer.Found;
+import io.hbasesearch.gateway.answer.MappedRow;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.guard.BackendGuard;
+import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.ProcessorTime;
 import io.hbasesearch.gateway.http.UserFacingException;
+import io.hbasesearch.gateway.request.VerifyMode;
+import io.hbasesearch.gateway.rows.CellFetch;
+import io.hbasesearch.gateway.rows.RowFetcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.QueryMatcher;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.plan.ExactMatcher;
 import java.util.List;
 import java.util.Map;

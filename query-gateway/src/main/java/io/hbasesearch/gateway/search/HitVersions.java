@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.Found;
-import io.hbasesearch.gateway.answer.MappedRow;
-import io.hbasesearch.gateway.answer.SearchAnswer;
-import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.request.SearchParameters;
-import io.hbasesearch.gateway.rows.BoundedRead;
-import io.hbasesearch.gateway.rows.Outage;
-import io.hbasesearch.gateway.rows.RowFetcher;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.Cell;
@@ -17,7 +8,16 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.ByteBudget;
+import io.hbasesearch.gateway.answer.Found;
+import io.hbasesearch.gateway.answer.MappedRow;
+import io.hbasesearch.gateway.answer.SearchAnswer;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.request.SearchParameters;
+import io.hbasesearch.gateway.rows.BoundedRead;
+import io.hbasesearch.gateway.rows.Outage;
+import io.hbasesearch.gateway.rows.RowFetcher;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

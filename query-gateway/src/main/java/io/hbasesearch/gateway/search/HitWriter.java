@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.model.Cell;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.spi.Highlighter;
 import io.hbasesearch.gateway.answer.CellView;
 import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.MappedRow;
@@ -8,15 +13,10 @@ import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.answer.ShownColumns;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.http.SafeTrace;
 import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.gateway.rows.BoundedRead;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.mapping.Document;
-import io.hbasesearch.core.model.Cell;
-import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.Highlighter;
-import io.hbasesearch.gateway.http.SafeTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

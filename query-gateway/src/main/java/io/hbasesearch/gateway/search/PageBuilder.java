@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.Found;
-import io.hbasesearch.gateway.answer.FoundPage;
-import io.hbasesearch.gateway.answer.SearchAnswer;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.request.VerifyMode;
 import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.gateway.answer.Found;
+import io.hbasesearch.gateway.answer.FoundPage;
+import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.cursor.CursorPosition;
+import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.request.VerifyMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.FoundPage;
-import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
+import io.hbasesearch.gateway.answer.FoundPage;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.cursor.Cursors;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.request.SearchParameters;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

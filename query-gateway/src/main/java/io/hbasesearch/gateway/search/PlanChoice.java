@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.guard.BackendGuard;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.CursorPosition;
+import io.hbasesearch.gateway.guard.BackendGuard;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.AsOf;
-import io.hbasesearch.gateway.answer.SearchAnswer;
-import io.hbasesearch.gateway.request.SearchParameters;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.PacedOutput;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.request.SearchParameters;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.FoundPage;
-import io.hbasesearch.gateway.answer.SearchAnswer;
-import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.guard.ProcessorTime;
-import io.hbasesearch.gateway.rows.Outage;
-import io.hbasesearch.gateway.telemetry.GatewayMetrics;
-import io.hbasesearch.gateway.telemetry.Tracing;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.gateway.answer.FoundPage;
+import io.hbasesearch.gateway.answer.SearchAnswer;
+import io.hbasesearch.gateway.guard.BackendGuard;
+import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.ProcessorTime;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.rows.Outage;
+import io.hbasesearch.gateway.telemetry.GatewayMetrics;
+import io.hbasesearch.gateway.telemetry.Tracing;
 import java.time.Duration;
 import java.util.List;
 
@@ -43,7 +43,8 @@ public final class SearchPath {
     private final GatewayMetrics metrics;
     private final Tracing tracing;
 
-    public SearchPath(BackendGuard backend, CheckedHits hits, Snapshots snapshots, GatewayMetrics metrics, Tracing tracing) {
+    public SearchPath(
+            BackendGuard backend, CheckedHits hits, Snapshots snapshots, GatewayMetrics metrics, Tracing tracing) {
         this.backend = backend;
         this.hits = hits;
         this.snapshots = snapshots;

@@ -3,15 +3,15 @@ package io.hbasesearch.gateway.search;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.request.QueryInput;
-import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.FormerNumbers;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.request.QueryInput;
+import io.hbasesearch.gateway.request.SearchParameters;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
  */
-public record SearchQuery(Query query, List<Query> filters, List<SortKey> sort, List<FacetRequest> facets, long fingerprint) {
+public record SearchQuery(
+        Query query, List<Query> filters, List<SortKey> sort, List<FacetRequest> facets, long fingerprint) {
     public SearchQuery {
         filters = List.copyOf(filters);
         sort = List.copyOf(sort);

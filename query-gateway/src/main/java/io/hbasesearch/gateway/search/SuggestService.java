@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.answer.AsOf;
-import io.hbasesearch.gateway.answer.SuggestAnswer;
-import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
-import io.hbasesearch.gateway.request.NameHints;
-import io.hbasesearch.gateway.request.SuggestParameters;
-import io.hbasesearch.gateway.telemetry.Tracing;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.Suggestions;
+import io.hbasesearch.gateway.answer.AsOf;
+import io.hbasesearch.gateway.answer.SuggestAnswer;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.guard.BackendGuard;
+import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.request.NameHints;
+import io.hbasesearch.gateway.request.SuggestParameters;
+import io.hbasesearch.gateway.telemetry.Tracing;
 import java.time.Duration;
 import java.util.List;
 

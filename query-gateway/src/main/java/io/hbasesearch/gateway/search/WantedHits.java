@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
-import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.request.VerifyMode;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.CursorPosition;
+import io.hbasesearch.gateway.request.VerifyMode;
 import java.util.Optional;
 
 /**

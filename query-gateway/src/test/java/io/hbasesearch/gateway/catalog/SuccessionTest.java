@@ -5,15 +5,15 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.gateway.FakeSearcher;
-import io.hbasesearch.gateway.GatewayFixture;
-import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.gateway.FakeSearcher;
+import io.hbasesearch.gateway.GatewayFixture;
+import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -3,8 +3,8 @@ package io.hbasesearch.gateway.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryStringParser;

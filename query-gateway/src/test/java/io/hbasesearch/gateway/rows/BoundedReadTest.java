@@ -3,15 +3,15 @@ package io.hbasesearch.gateway.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.gateway.request.ColumnNames;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.gateway.request.ColumnNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

@@ -3,10 +3,10 @@ package io.hbasesearch.gateway.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.gateway.http.SafeTrace;
 import java.util.List;
 import org.junit.jupiter.api.Test;

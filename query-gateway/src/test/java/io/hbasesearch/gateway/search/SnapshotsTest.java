@@ -5,8 +5,6 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.hbasesearch.gateway.FakeSearcher;
-import io.hbasesearch.gateway.GatewayFixture;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.Secret;
@@ -16,6 +14,8 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.gateway.FakeSearcher;
+import io.hbasesearch.gateway.GatewayFixture;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.time.Duration;

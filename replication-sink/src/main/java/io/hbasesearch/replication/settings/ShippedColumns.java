@@ -62,14 +62,14 @@ public final class ShippedColumns {
             this.sorted = sorted;
         }
 
-        public @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
-        boolean anyIsSelected() {
+        @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
+        public boolean anyIsSelected() {
             return this != NONE;
         }
 
         /** @param cell of the family */
-        public @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
-        boolean selects(Cell cell) {
+        @SuppressWarnings("ReferenceEquality") // the constants stand for themselves
+        public boolean selects(Cell cell) {
             return this == ALL || (this != NONE && (hasQualifierOf(cell) || concernsWholeFamily(cell)));
         }
 

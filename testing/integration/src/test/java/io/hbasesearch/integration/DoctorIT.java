@@ -3,8 +3,8 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.site.Processes;
 import io.hbasesearch.cli.site.SiteInspector;
 import io.hbasesearch.event.TopicName;

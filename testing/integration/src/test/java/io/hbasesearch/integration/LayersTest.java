@@ -103,8 +103,7 @@ class LayersTest {
             .resideOutsideOfPackage("io.hbasesearch.lucene..")
             .should()
             .dependOnClassesThat(resideInAPackage("io.hbasesearch.lucene.*..")
-                    .and(DescribedPredicate.not(
-                            belongToAnyOf(LuceneHighlighter.class, LuceneQueryMatcher.class))));
+                    .and(DescribedPredicate.not(belongToAnyOf(LuceneHighlighter.class, LuceneQueryMatcher.class))));
 
     @ArchTest
     static final ArchRule nothingThatShipsKnowsTests = noClasses()

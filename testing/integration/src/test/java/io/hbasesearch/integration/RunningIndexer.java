@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration;
 
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.process.Backends;
+import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
-import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.indexer.Indexer;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.system.Site;
 import java.util.Map;
 

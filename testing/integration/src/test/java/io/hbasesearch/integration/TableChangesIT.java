@@ -4,8 +4,8 @@ package io.hbasesearch.integration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
+import io.hbasesearch.indexer.worker.IndexStatus;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;

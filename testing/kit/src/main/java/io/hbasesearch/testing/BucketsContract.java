@@ -3,8 +3,8 @@ package io.hbasesearch.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
 import io.hbasesearch.core.mapping.RowParts;

@@ -5,8 +5,8 @@ import static io.hbasesearch.testing.Fixtures.field;
 import static io.hbasesearch.testing.Fixtures.upsert;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;

@@ -3,8 +3,8 @@ package io.hbasesearch.testing;
 
 import static io.hbasesearch.testing.Fixtures.field;
 
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.SortKey;

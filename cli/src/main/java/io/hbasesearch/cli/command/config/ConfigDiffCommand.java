@@ -2,17 +2,17 @@
 package io.hbasesearch.cli.command.config;
 
 import io.hbasesearch.cli.command.BaseCommand;
+import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.process.Backends;
 import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.process.Backends;
-import io.hbasesearch.core.definition.text.DefinitionChange;
-import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.text.DefinitionChange;
+import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;

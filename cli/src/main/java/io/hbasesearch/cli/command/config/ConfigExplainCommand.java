@@ -2,15 +2,15 @@
 package io.hbasesearch.cli.command.config;
 
 import io.hbasesearch.cli.command.BaseCommand;
+import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.core.definition.text.DefinitionView;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.definition.IndexPattern;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.text.DefinitionView;
 import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;

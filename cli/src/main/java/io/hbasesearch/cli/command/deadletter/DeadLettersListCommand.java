@@ -3,10 +3,10 @@ package io.hbasesearch.cli.command.deadletter;
 
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.Stoppable;
-import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
 import io.hbasesearch.indexer.deadletter.DeadLetterPage;
 import io.hbasesearch.indexer.deadletter.DeadLetterPurge;

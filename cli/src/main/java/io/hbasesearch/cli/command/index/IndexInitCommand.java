@@ -3,11 +3,11 @@ package io.hbasesearch.cli.command.index;
 
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.TableConverter;
+import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;

@@ -3,12 +3,12 @@ package io.hbasesearch.cli.command.index;
 
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.GroupCommand;
-import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.sample.SampleRow;
 import io.hbasesearch.cli.sample.SampleTable;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowWriter;
 import io.hbasesearch.hbase.HBaseTables;

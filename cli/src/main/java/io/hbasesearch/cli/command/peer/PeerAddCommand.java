@@ -2,12 +2,12 @@
 package io.hbasesearch.cli.command.peer;
 
 import io.hbasesearch.cli.command.TableConverter;
-import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.peer.PeerPlan;
 import io.hbasesearch.cli.peer.PeerRequest;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.model.TableId;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.hbasesearch.cli.command.peer;
 
 import io.hbasesearch.cli.command.GroupCommand;
 import io.hbasesearch.cli.command.TableConverter;
-import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.peer.PeerAdmin;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.model.TableId;
 import java.util.ArrayList;
 import java.util.List;

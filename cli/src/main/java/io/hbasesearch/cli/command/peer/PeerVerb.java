@@ -2,9 +2,9 @@
 package io.hbasesearch.cli.command.peer;
 
 import io.hbasesearch.cli.command.BaseCommand;
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.peer.PeerAdmin;
 import io.hbasesearch.cli.peer.PeerRequest;
+import io.hbasesearch.cli.session.Session;
 import picocli.CommandLine.Option;
 
 /** The base of the {@code peer} commands. */

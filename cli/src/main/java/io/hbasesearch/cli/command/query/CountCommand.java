@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.query;
 
+import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.client.CountResponse;
 import java.util.List;
 import picocli.CommandLine.Command;

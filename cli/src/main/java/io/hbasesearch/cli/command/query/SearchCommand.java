@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.query;
 
-import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Result;
+import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.client.GatewayClient;
 import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.client.SearchOptions;

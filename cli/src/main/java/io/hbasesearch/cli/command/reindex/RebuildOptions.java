@@ -2,8 +2,8 @@
 package io.hbasesearch.cli.command.reindex;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.run.Verification;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.reindex;
 
+import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.indexer.reindex.Counts;
-import io.hbasesearch.indexer.reindex.scan.DryRun;
 import io.hbasesearch.indexer.reindex.run.RunState;
+import io.hbasesearch.indexer.reindex.scan.DryRun;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

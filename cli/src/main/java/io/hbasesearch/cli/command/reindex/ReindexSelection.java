@@ -3,8 +3,8 @@ package io.hbasesearch.cli.command.reindex;
 
 import io.hbasesearch.cli.command.KeyRangeOptions;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.reindex.scan.RowSources;
 import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.scan.RowSources;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;

@@ -2,10 +2,10 @@
 package io.hbasesearch.cli.command.reindex;
 
 import io.hbasesearch.cli.command.BaseCommand;
+import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.reindex.run.ReindexRequests;

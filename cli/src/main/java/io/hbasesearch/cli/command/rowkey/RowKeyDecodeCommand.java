@@ -2,10 +2,10 @@
 package io.hbasesearch.cli.command.rowkey;
 
 import io.hbasesearch.cli.command.KeyFormats;
+import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;

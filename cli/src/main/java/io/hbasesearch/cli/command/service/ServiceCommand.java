@@ -2,12 +2,12 @@
 package io.hbasesearch.cli.command.service;
 
 import io.hbasesearch.cli.command.BaseCommand;
+import io.hbasesearch.cli.process.ServiceChild;
+import io.hbasesearch.cli.process.ServiceProcess;
 import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.session.StopSignal;
-import io.hbasesearch.cli.process.ServiceChild;
-import io.hbasesearch.cli.process.ServiceProcess;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.ServiceConfigReader;
 import io.hbasesearch.core.definition.Definitions;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.site;
 
-import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.diagnosis.PathDiagnosis;
+import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.site.SiteInspector;
 import picocli.CommandLine.Command;
 

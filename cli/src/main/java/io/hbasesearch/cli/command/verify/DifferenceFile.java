@@ -6,9 +6,9 @@ import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.hbasesearch.cli.output.Json;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.ExitCode;
-import io.hbasesearch.cli.output.Json;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.VerifyListener;

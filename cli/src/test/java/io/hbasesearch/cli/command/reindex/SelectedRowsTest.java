@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.Engine;
-import io.hbasesearch.indexer.reindex.run.GenerationChange;
 import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Selection;
+import io.hbasesearch.indexer.reindex.run.ChangePlan;
+import io.hbasesearch.indexer.reindex.run.GenerationChange;
 import io.hbasesearch.indexer.reindex.run.ReindexProgress;
 import io.hbasesearch.indexer.reindex.run.RunState;
-import io.hbasesearch.indexer.reindex.Selection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -12,7 +12,6 @@ import io.hbasesearch.core.definition.settings.PassthroughSettings;
 import io.hbasesearch.core.definition.settings.SchemasReader;
 import io.hbasesearch.core.definition.settings.SpecFiles;
 import io.hbasesearch.core.definition.settings.TableNames;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.model.TableId;
@@ -128,7 +127,7 @@ public final class IndexDefinitionReader {
         return SpecFiles.all(definitions);
     }
 
-    /** Reads a text that {@link DefinitionText} wrote.
+    /** Reads a text that {@code DefinitionText} wrote.
      *
      * @throws io.hbasesearch.core.yaml.ConfigurationException with all problems of the text
      */

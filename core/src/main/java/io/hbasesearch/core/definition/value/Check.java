@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition.value;
 
-import io.hbasesearch.core.definition.Condition;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A check of a {@link Condition} on a field. If the field has several values, one of them must satisfy it. Values are written as in
+ * A check of a {@code Condition} on a field. If the field has several values, one of them must satisfy it. Values are written as in
  * the definition, dates in ISO 8601. Immutable.
  */
 public sealed interface Check {

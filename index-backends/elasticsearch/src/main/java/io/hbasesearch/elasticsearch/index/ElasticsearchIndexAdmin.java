@@ -2,8 +2,8 @@
 package io.hbasesearch.elasticsearch.index;
 
 import co.elastic.clients.elasticsearch.indices.IndexState;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexAdmin;

@@ -45,7 +45,8 @@ import org.junit.jupiter.api.Test;
 class ElasticsearchOutageIT extends WritesToSmallServer {
     private final TcpRelay relay = TcpRelay.to(server.port());
 
-    public @Override URI uri() {
+    @Override
+    public URI uri() {
         return URI.create("http://127.0.0.1:" + relay.port());
     }
 

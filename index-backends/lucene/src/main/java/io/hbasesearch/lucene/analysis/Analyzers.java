@@ -3,8 +3,8 @@ package io.hbasesearch.lucene.analysis;
 
 import io.hbasesearch.core.definition.ElasticsearchOptions;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.HashMap;

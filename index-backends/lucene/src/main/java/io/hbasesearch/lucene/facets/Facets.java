@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.facets;
 
-import io.hbasesearch.lucene.query.QueryTranslator;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.FacetResult;
 import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;

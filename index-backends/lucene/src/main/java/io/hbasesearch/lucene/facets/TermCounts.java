@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.facets;
 
-import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.index;
 
-import io.hbasesearch.lucene.analysis.Analyzers;
-import io.hbasesearch.lucene.write.LuceneDocumentWriter;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
@@ -10,6 +8,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.lucene.analysis.Analyzers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * writer and searcher of the SPI. Safe for use by several threads; {@link OpenIndexes} opens and closes it.
  *
  * <p>Lucene treats a thread's interrupt as a broken disk and closes the writer for good. So nothing that accesses files runs on
- * a caller's thread: writes run on the pool of {@link LuceneDocumentWriter}, refreshes and commits on {@link Maintenance}.
+ * a caller's thread: writes run on the pool of {@code LuceneDocumentWriter}, refreshes and commits on {@link Maintenance}.
  */
 public final class LuceneIndex {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneIndex.class);

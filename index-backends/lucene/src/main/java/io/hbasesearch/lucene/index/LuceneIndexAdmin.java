@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.index;
 
-import io.hbasesearch.lucene.analysis.Analyzers;
-import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexAdmin;
@@ -12,6 +10,8 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.query;
 
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.document.JsonLeaves;
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.query.Query.Range;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.query;
 
-import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
@@ -15,6 +14,7 @@ import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Regexp;
 import io.hbasesearch.core.query.Query.Wildcard;
 import io.hbasesearch.core.query.Query.Word;
+import io.hbasesearch.lucene.document.IndexFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

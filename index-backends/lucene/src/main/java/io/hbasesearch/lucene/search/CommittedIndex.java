@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.lucene.analysis.Analyzers;
-import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.lucene.document.StoredDocuments;
-import io.hbasesearch.lucene.index.Failures;
-import io.hbasesearch.lucene.index.IndexDirectories;
-import io.hbasesearch.lucene.query.QueryTranslator;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -21,6 +15,12 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.document.IndexFields;
+import io.hbasesearch.lucene.document.StoredDocuments;
+import io.hbasesearch.lucene.index.Failures;
+import io.hbasesearch.lucene.index.IndexDirectories;
+import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.lucene.document.StoredDocuments;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.DocumentIdRange;
@@ -10,6 +8,8 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
+import io.hbasesearch.lucene.document.IndexFields;
+import io.hbasesearch.lucene.document.StoredDocuments;
 import java.io.IOException;
 import java.util.NoSuchElementException;
 import java.util.function.Consumer;

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.lucene.document.StoredDocuments;
-import io.hbasesearch.lucene.index.FollowedIndex;
-import io.hbasesearch.lucene.index.LuceneIndex;
-import io.hbasesearch.lucene.query.QueryTranslator;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -21,6 +16,11 @@ import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.lucene.document.IndexFields;
+import io.hbasesearch.lucene.document.StoredDocuments;
+import io.hbasesearch.lucene.index.FollowedIndex;
+import io.hbasesearch.lucene.index.LuceneIndex;
+import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;

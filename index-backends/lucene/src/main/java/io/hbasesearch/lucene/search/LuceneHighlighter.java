@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.lucene.analysis.Analyzers;
-import io.hbasesearch.lucene.query.QueryTranslator;
 import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.Highlighter;
+import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.text.BreakIterator;

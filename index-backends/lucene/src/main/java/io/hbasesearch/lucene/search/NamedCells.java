@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.lucene.query.QueryTranslator;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.lucene.document.IndexFields;
+import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

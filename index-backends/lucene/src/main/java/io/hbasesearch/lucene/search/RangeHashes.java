@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.core.model.DocumentIdRange;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.spi.RangeDigest;
+import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.lucene.index.DocValues;

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.lucene.document.StoredDocuments;
-import io.hbasesearch.lucene.facets.FacetBudget;
-import io.hbasesearch.lucene.facets.Facets;
-import io.hbasesearch.lucene.facets.SortableIndex;
-import io.hbasesearch.lucene.query.QueryTranslator;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -16,6 +10,12 @@ import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.lucene.document.IndexFields;
+import io.hbasesearch.lucene.document.StoredDocuments;
+import io.hbasesearch.lucene.facets.FacetBudget;
+import io.hbasesearch.lucene.facets.Facets;
+import io.hbasesearch.lucene.facets.SortableIndex;
+import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.SortKind;
 import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.lucene.document.IndexFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.write;
 
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.model.DocumentId;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.WriteResult;
 import io.hbasesearch.lucene.document.DocumentFactory;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.document.RejectedDocumentException;
 import io.hbasesearch.lucene.index.LuceneIndex;
 import io.hbasesearch.lucene.index.VersionLookup;
-import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.model.DocumentId;
-import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.WriteResult;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;

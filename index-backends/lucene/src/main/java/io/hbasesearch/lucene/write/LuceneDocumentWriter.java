@@ -2,8 +2,6 @@
 package io.hbasesearch.lucene.write;
 
 import io.hbasesearch.core.concurrent.NamedThreads;
-import io.hbasesearch.lucene.index.LuceneIndex;
-import io.hbasesearch.lucene.index.VersionLookup;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
@@ -12,6 +10,8 @@ import io.hbasesearch.core.spi.PositionStore;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.lucene.index.LuceneIndex;
+import io.hbasesearch.lucene.index.VersionLookup;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.write;
 
-import io.hbasesearch.lucene.index.LuceneIndex;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.core.spi.PositionStore;
+import io.hbasesearch.lucene.index.LuceneIndex;
 import java.util.Map;
 
 /** Stores positions in the user data of the index's commits. Safe for use by several threads; commits exclude each other. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.write;
 
+import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.index.LuceneIndex;
 import io.hbasesearch.lucene.index.VersionLookup;
-import io.hbasesearch.core.spi.PurgedStubs;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

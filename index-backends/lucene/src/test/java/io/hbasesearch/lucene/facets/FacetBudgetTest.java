@@ -4,11 +4,11 @@ package io.hbasesearch.lucene.facets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Locale;

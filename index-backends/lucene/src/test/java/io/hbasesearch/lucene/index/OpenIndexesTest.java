@@ -3,11 +3,11 @@ package io.hbasesearch.lucene.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.lucene.LuceneBackend;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.lucene.LuceneBackend;
 import io.hbasesearch.testing.Fixtures;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,15 +3,15 @@ package io.hbasesearch.lucene.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.lucene.LuceneBackend;
-import io.hbasesearch.lucene.OwnerProcess;
-import io.hbasesearch.lucene.write.DocumentStore;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.lucene.LuceneBackend;
+import io.hbasesearch.lucene.OwnerProcess;
+import io.hbasesearch.lucene.write.DocumentStore;
 import io.hbasesearch.testing.Fixtures;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,13 +3,13 @@ package io.hbasesearch.lucene.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.lucene.analysis.Analyzers;
-import io.hbasesearch.lucene.search.LuceneQueryMatcher;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import io.hbasesearch.testing.Fixtures;
 import java.util.HashSet;
 import java.util.List;

@@ -3,15 +3,15 @@ package io.hbasesearch.lucene.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.lucene.analysis.Analyzers;
-import io.hbasesearch.lucene.document.IndexFields;
-import io.hbasesearch.lucene.query.QueryTranslator;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.document.IndexFields;
+import io.hbasesearch.lucene.query.QueryTranslator;
 import io.hbasesearch.testing.Fixtures;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.run;
 
-import io.hbasesearch.indexer.reindex.MarkerPositions;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.run;
 
-import io.hbasesearch.indexer.reindex.Counts;
-import io.hbasesearch.indexer.reindex.DoneRanges;
-import io.hbasesearch.indexer.reindex.Engine;
-import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.MarkerPositions;
-import io.hbasesearch.indexer.reindex.Markers;
-import io.hbasesearch.indexer.reindex.Selection;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -16,6 +9,13 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.Engine;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
+import io.hbasesearch.indexer.reindex.Markers;
+import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

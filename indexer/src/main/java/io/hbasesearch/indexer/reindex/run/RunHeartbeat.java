@@ -2,11 +2,11 @@
 package io.hbasesearch.indexer.reindex.run;
 
 import io.hbasesearch.core.concurrent.BackgroundTask;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Objects;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.run;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.reindex.Engine;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Selection;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.spi.IndexMetadata;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Objects;

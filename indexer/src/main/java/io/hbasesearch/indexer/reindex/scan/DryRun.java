@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.RowMapper;
 import io.hbasesearch.core.mapping.RowOutcome;
@@ -18,6 +17,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.indexer.reindex.Selection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

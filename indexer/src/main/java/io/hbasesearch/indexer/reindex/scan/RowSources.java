@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.indexer.reindex.Selection;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
-import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowReader;
+import io.hbasesearch.indexer.reindex.DoneRanges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.indexer.pipeline.FakeTopic;
 import com.google.protobuf.ByteString;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -20,6 +19,7 @@ import io.hbasesearch.event.RowMutation;
 import io.hbasesearch.event.RowMutations;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.event.RowRange;
+import io.hbasesearch.indexer.pipeline.FakeTopic;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;

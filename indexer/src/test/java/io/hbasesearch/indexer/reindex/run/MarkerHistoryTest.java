@@ -3,8 +3,8 @@ package io.hbasesearch.indexer.reindex.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.core.spi.Position;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;

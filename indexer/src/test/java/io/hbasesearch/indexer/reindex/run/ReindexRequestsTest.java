@@ -4,11 +4,11 @@ package io.hbasesearch.indexer.reindex.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.scan.ReindexRig;
-import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;

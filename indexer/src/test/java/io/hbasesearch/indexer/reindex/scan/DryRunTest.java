@@ -4,7 +4,6 @@ package io.hbasesearch.indexer.reindex.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
@@ -14,6 +13,7 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.SortedTable;
 import io.hbasesearch.lucene.LuceneBackend;
 import java.nio.file.Path;

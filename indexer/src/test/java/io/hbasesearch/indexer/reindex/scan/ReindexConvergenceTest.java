@@ -3,8 +3,6 @@ package io.hbasesearch.indexer.reindex.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
@@ -12,6 +10,8 @@ import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.WriteListener;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,8 +131,8 @@ class ReindexConvergenceTest extends ReindexRig {
         topic.get(partition).add(row);
     }
 
-    public @Override
-    synchronized IndexOffsets offsets() {
+    @Override
+    public synchronized IndexOffsets offsets() {
         return new IndexOffsets(
                 Map.of(0, committed.get(0), 1, committed.get(1)),
                 Map.of(0, (long) topic.get(0).size(), 1, (long) topic.get(1).size()));

@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.reindex.scan;
 
-import io.hbasesearch.indexer.reindex.Counts;
-import io.hbasesearch.indexer.reindex.DoneRanges;
-import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.MarkerPositions;
-import io.hbasesearch.indexer.reindex.Markers;
-import io.hbasesearch.indexer.reindex.ReindexContext;
-import io.hbasesearch.indexer.reindex.ReindexListener;
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
@@ -34,6 +26,14 @@ import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.source.DeadLetterSink;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
+import io.hbasesearch.indexer.reindex.Counts;
+import io.hbasesearch.indexer.reindex.DoneRanges;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
+import io.hbasesearch.indexer.reindex.Markers;
+import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.ReindexListener;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.SortedIndex;
 import io.hbasesearch.indexer.verify.SortedTable;

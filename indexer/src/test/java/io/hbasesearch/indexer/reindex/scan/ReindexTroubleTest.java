@@ -6,10 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
-import io.hbasesearch.indexer.reindex.Limits;
-import io.hbasesearch.indexer.reindex.MarkerPositions;
-import io.hbasesearch.indexer.reindex.ReindexContext;
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
@@ -22,6 +18,10 @@ import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteResult;
+import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.MarkerPositions;
+import io.hbasesearch.indexer.reindex.ReindexContext;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.SortedTable;
 import java.time.Duration;
@@ -47,8 +47,8 @@ class ReindexTroubleTest extends ReindexRig {
     private volatile boolean shrunk;
     private volatile boolean putBack;
 
-    public @Override
-    synchronized IndexOffsets offsets() {
+    @Override
+    public synchronized IndexOffsets offsets() {
         if (offsetsFail != null) {
             throw offsetsFail;
         }
@@ -56,8 +56,8 @@ class ReindexTroubleTest extends ReindexRig {
         return shrunk && steps.contains("scan") ? new IndexOffsets(now.acknowledged(), Map.of(0, 0L, 1, 0L)) : now;
     }
 
-    public @Override
-    void requireThere(MarkerPositions gone) {
+    @Override
+    public void requireThere(MarkerPositions gone) {
         if (markersLost != null) {
             throw markersLost;
         }

@@ -4,7 +4,6 @@ package io.hbasesearch.indexer.reindex.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -13,6 +12,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowCursor;
 import io.hbasesearch.core.row.RowFilter;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.SortedTable;
 import java.time.Clock;
 import java.time.Duration;

@@ -4,9 +4,9 @@ package io.hbasesearch.indexer.reindex.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.hbasesearch.indexer.reindex.DoneRanges;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.indexer.reindex.DoneRanges;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
