@@ -97,17 +97,15 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Option(
             names = "--separate",
-            description =
-                    "Reserve a core for the servers that the scenario does not measure, and the other cores for"
-                            + " everything else.")
+            description = "Reserve a core for the servers that the scenario does not measure, and the other cores for"
+                    + " everything else.")
     private boolean separate;
 
     @Option(
             names = "--share",
             defaultValue = "" + Options.STANDARD_SHARE,
-            description =
-                    "Share of the previously measured capacity at which latencies are measured (default:"
-                            + " ${DEFAULT-VALUE}).")
+            description = "Share of the previously measured capacity at which latencies are measured (default:"
+                    + " ${DEFAULT-VALUE}).")
     private double share;
 
     @Option(
@@ -128,16 +126,14 @@ public final class Benchmarks implements Callable<Integer> {
 
     @Option(
             names = "--summary",
-            description =
-                    "Print the table of all existing reports and rewrite their README.md and sizing.md, without"
-                            + " measuring.")
+            description = "Print the table of all existing reports and rewrite their README.md and sizing.md, without"
+                    + " measuring.")
     private boolean summary;
 
     @Option(
             names = REPORTS,
-            description =
-                    "Directory for reports (default: benchmarks/reports if they are for publication, otherwise"
-                            + " benchmarks/target/reports).")
+            description = "Directory for reports (default: benchmarks/reports if they are for publication, otherwise"
+                    + " benchmarks/target/reports).")
     private @Nullable Path reports;
 
     public static void main(String[] arguments) {

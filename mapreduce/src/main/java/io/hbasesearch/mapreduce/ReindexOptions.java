@@ -20,9 +20,8 @@ import picocli.CommandLine.Parameters;
 /** The options of the driver, as {@code hbase-search reindex --engine mapreduce --print-command} writes them. For one thread. */
 @Command(
         name = "yarn jar hbase-search-mapreduce-VERSION-job.jar",
-        description =
-                "Fill an index from its table, or refresh it, as a MapReduce job. Put -D and other Hadoop options"
-                        + " first.")
+        description = "Fill an index from its table, or refresh it, as a MapReduce job. Put -D and other Hadoop options"
+                + " first.")
 final class ReindexOptions {
     private static final int MOST_LOCAL_TASKS = 4;
 

@@ -7,7 +7,6 @@ import io.hbasesearch.core.config.OperationsConfig;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.row.PathReader;
-import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.gateway.catalog.FenceService;
 import io.hbasesearch.gateway.catalog.IndexCatalog;

@@ -58,8 +58,8 @@ public final class SettingValues {
         entries.forEach((key, value) -> {
             Optional<String> renamed = group.renamed(key).map(Setting::key);
             if (!accepted.contains(key) && !(renamed.isPresent() && value.isStored())) {
-                Optional<String> reason = renamed.map(name -> "is called " + name + " now")
-                        .or(() -> group.refusal(key));
+                Optional<String> reason =
+                        renamed.map(name -> "is called " + name + " now").or(() -> group.refusal(key));
                 value.problemWithKey(reason.orElseGet(() -> {
                     String nearest = Suggestion.nearest(key, accepted)
                             .map(name -> "did you mean " + name + "? Accepted: ")

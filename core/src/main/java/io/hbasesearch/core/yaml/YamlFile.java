@@ -71,7 +71,8 @@ public final class YamlFile {
     static YamlNode inline(String text, String path, ConfigurationProblems problems) {
         Path nowhere = Path.of("(default)");
         Node node = compose(nowhere, text, problems).orElseThrow();
-        return new YamlNode(new YamlNode.Source(nowhere, new EnvironmentExpansion(Map.of()), problems, false), node, path);
+        return new YamlNode(
+                new YamlNode.Source(nowhere, new EnvironmentExpansion(Map.of()), problems, false), node, path);
     }
 
     private static Optional<String> content(Path file, ConfigurationProblems problems) {

@@ -51,7 +51,8 @@ public final class BackendGuard implements AutoCloseable {
      * @param backend its name in messages and metrics
      * @param patience calls that were given at least this long and timed out count as failures; with less, see {@link PartBreaker}
      */
-    public BackendGuard(String backend, Duration patience, Bounds bounds, GatewayResilience.Breaker breaker, Metrics metrics) {
+    public BackendGuard(
+            String backend, Duration patience, Bounds bounds, GatewayResilience.Breaker breaker, Metrics metrics) {
         this(backend, patience, bounds, breaker, metrics, new NamedThreads("gateway-" + backend));
     }
 

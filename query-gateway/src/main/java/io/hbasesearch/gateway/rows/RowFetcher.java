@@ -110,7 +110,7 @@ public final class RowFetcher {
     }
 
     /** Tells whether an answer whose rows have this number of bytes has no room for more. */
-    boolean isFull(long bytes) {
+    public boolean isFull(long bytes) {
         return bytes >= mostBytes;
     }
 

@@ -41,11 +41,7 @@ public final class Snapshots {
         this.displaced = metrics.counter(
                 "hbase_search_gateway_displaced_snapshots_total",
                 "Snapshots closed early because others needed their places.");
-        metrics.gauge(
-                "hbase_search_gateway_snapshots",
-                "Index snapshots kept for later pages.",
-                this,
-                Snapshots::size);
+        metrics.gauge("hbase_search_gateway_snapshots", "Index snapshots kept for later pages.", this, Snapshots::size);
     }
 
     /**

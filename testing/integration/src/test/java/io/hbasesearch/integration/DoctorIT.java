@@ -171,7 +171,7 @@ class DoctorIT {
         Processes none = new Processes(List.of(), false, Optional.empty());
         try (SiteInspector gathering = new SiteInspector(
                 Configuration.read(site.config(), Map.of()), Set.of("patient"), none, slow, PATIENCE)) {
-            assertThat(SiteDiagnosis.of(gathering.site("any")).list())
+            assertThat(SiteDiagnosis.of(gathering.site("any", Optional.empty())).list())
                     .filteredOn(finding -> finding.check().equals("clock"))
                     .hasSizeGreaterThanOrEqualTo(2)
                     .allSatisfy(finding -> {

@@ -150,12 +150,10 @@ class RetentionIT {
     }
 
     private static void forbidWriting(KafkaServer kafka) throws Exception {
-        inKafka(
-                kafka,
-                admin -> admin.createAcls(List.of(
-                                rule(AclOperation.ALL, AclPermissionType.ALLOW),
-                                rule(AclOperation.WRITE, AclPermissionType.DENY)))
-                        .all());
+        inKafka(kafka, admin -> admin.createAcls(List.of(
+                        rule(AclOperation.ALL, AclPermissionType.ALLOW),
+                        rule(AclOperation.WRITE, AclPermissionType.DENY)))
+                .all());
     }
 
     private static AclBinding rule(AclOperation operation, AclPermissionType permission) {
@@ -216,8 +214,7 @@ class RetentionIT {
         Files.writeString(
                 site.config(),
                 config.replace(
-                        "operations:\n  port: 0\n",
-                        "operations:\n  port: " + port + "\n  alarms: {" + alarms + "}\n"));
+                        "operations:\n  port: 0\n", "operations:\n  port: " + port + "\n  alarms: {" + alarms + "}\n"));
         return URI.create("http://127.0.0.1:" + port);
     }
 
@@ -243,7 +240,8 @@ class RetentionIT {
     /** Of a process that need not be ready. */
     private String health(URI address) throws Exception {
         return http.send(
-                        HttpRequest.newBuilder(address.resolve("/health")).build(), HttpResponse.BodyHandlers.ofString())
+                        HttpRequest.newBuilder(address.resolve("/health")).build(),
+                        HttpResponse.BodyHandlers.ofString())
                 .body();
     }
 

@@ -91,7 +91,8 @@ class SwappedPortsIT {
     private void isTold(Started started, String setting) throws Exception {
         String output = started.output();
         assertThat(output).as(started.name()).contains(setting);
-        // A gateway needs HBase and Kafka for its watches only until a row is read: their health has minutes of patience.
+        // A gateway needs HBase and Kafka for its watches only until a row is read: their health has minutes of
+        // patience.
         boolean isNeededAtOnce = !started.name().equals("gateway") || setting.startsWith("index");
         if (started.process().isAlive() && isNeededAtOnce) {
             HttpResponse<String> health = http.send(
@@ -118,10 +119,7 @@ class SwappedPortsIT {
         Path config = config(site, service, setting, address, port);
         Path log = site.log(service);
         return new Started(
-                service,
-                SearchProcess.start(config, log, service),
-                URI.create("http://127.0.0.1:" + port),
-                log);
+                service, SearchProcess.start(config, log, service), URI.create("http://127.0.0.1:" + port), log);
     }
 
     private static String address(Servers servers, String server) {

@@ -21,9 +21,8 @@ final class ReindexSelection extends KeyRangeOptions {
             names = "--since",
             paramLabel = "TIME",
             converter = Timestamp.class,
-            description =
-                    "Only rows that have a cell with this timestamp or a later one: 2026-01-31T12:00:00Z, or"
-                            + " milliseconds.")
+            description = "Only rows that have a cell with this timestamp or a later one: 2026-01-31T12:00:00Z, or"
+                    + " milliseconds.")
     private @Nullable Long since;
 
     @Option(

@@ -32,10 +32,9 @@ abstract class SiteCommand extends BaseCommand {
     @Option(
             names = "--service",
             paramLabel = "URL",
-            description =
-                    "The address of the health and metrics of an hbase-search process; repeatable (default: the"
-                            + " gateway's and the indexer's ports of the configuration). API key:"
-                            + " HBASE_SEARCH_API_KEY.")
+            description = "The address of the health and metrics of an hbase-search process; repeatable (default: the"
+                    + " gateway's and the indexer's ports of the configuration). API key:"
+                    + " HBASE_SEARCH_API_KEY.")
     private List<URI> services = new ArrayList<>();
 
     @Option(

@@ -166,8 +166,7 @@ public final class DefinitionSettings {
             "fields from the values of cells, by name; queries call them cell.<name>",
             ValueSettings.ofCellsAnd(
                     List.of(COLUMNS.narrowed(
-                            COLUMNS.type(),
-                            "columns whose cells have this value; if absent, all of cells.columns")),
+                            COLUMNS.type(), "columns whose cells have this value; if absent, all of cells.columns")),
                     ANALYZER,
                     ANALYZERS,
                     DEFAULT));

@@ -10,11 +10,14 @@ import java.util.stream.Stream;
 /** The keys of {@code where}. */
 public final class WhereSettings {
     public static final Setting<String> EQUALS = Setting.optional("equals", value(), "equal to this value");
-    public static final Setting<List<String>> IN = Setting.optional("in", value().list(), "equal to one of these values");
+    public static final Setting<List<String>> IN =
+            Setting.optional("in", value().list(), "equal to one of these values");
     public static final Setting<String> PREFIX = Setting.optional("prefix", value(), "prefix of a text or keyword");
-    public static final Setting<String> AT_LEAST = Setting.optional("atLeast", value(), "greater than or equal to this value");
+    public static final Setting<String> AT_LEAST =
+            Setting.optional("atLeast", value(), "greater than or equal to this value");
     public static final Setting<String> ABOVE = Setting.optional("above", value(), "greater than this value");
-    public static final Setting<String> AT_MOST = Setting.optional("atMost", value(), "less than or equal to this value");
+    public static final Setting<String> AT_MOST =
+            Setting.optional("atMost", value(), "less than or equal to this value");
     public static final Setting<String> BELOW = Setting.optional("below", value(), "less than this value");
     public static final Setting<Boolean> EXISTS =
             Setting.optional("exists", ValueType.bool(), "whether the row has any value");

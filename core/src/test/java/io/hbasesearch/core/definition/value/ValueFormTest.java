@@ -116,8 +116,8 @@ class ValueFormTest {
                         separator -> assertThat(separator)
                                 .startsWith("4:64: fields.b.separator has a meaning only for text"),
                         json -> assertThat(json).startsWith("5:43: fields.c.encoding bytesInt does not give JSON"),
-                        path ->
-                                assertThat(path).startsWith("6:43: fields.e.path must be a path in JSON, such as $.a.b"),
+                        path -> assertThat(path)
+                                .startsWith("6:43: fields.e.path must be a path in JSON, such as $.a.b"),
                         bracket -> assertThat(bracket).startsWith("7:43: fields.f.path must be a path in JSON"),
                         many -> assertThat(many).startsWith("8:40: fields.g.path may lead to several values"),
                         list -> assertThat(list).startsWith("9:61: fields.h.separator has no meaning for type json"),

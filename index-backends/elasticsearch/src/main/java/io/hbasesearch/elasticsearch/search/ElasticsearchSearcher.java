@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch.search;
 
-import io.hbasesearch.core.concurrent.Deadline;
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
+import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -157,7 +157,8 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     /** Searches a kept view; empty if the view is lost, even in only one of its shards. */
-    private Optional<SearchResult> searchKept(SearchRequest request, ViewToken view, Duration keepFor, Deadline deadline) {
+    private Optional<SearchResult> searchKept(
+            SearchRequest request, ViewToken view, Duration keepFor, Deadline deadline) {
         try {
             return Optional.of(inView(request, view.value(), keepFor, deadline));
         } catch (HBaseSearchException e) {

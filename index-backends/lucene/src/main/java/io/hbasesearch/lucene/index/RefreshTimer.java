@@ -19,10 +19,7 @@ final class RefreshTimer implements ReferenceManager.RefreshListener {
 
     static RefreshTimer of(Metrics metrics, String index) {
         return new RefreshTimer(metrics.timer(
-                "hbase_search_lucene_refresh_seconds",
-                "Time of refreshes that made changes visible",
-                "index",
-                index));
+                "hbase_search_lucene_refresh_seconds", "Time of refreshes that made changes visible", "index", index));
     }
 
     @Override
