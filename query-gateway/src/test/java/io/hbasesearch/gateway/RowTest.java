@@ -201,7 +201,7 @@ class RowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"buckets: 4, most: 100,", "most: 100,", "most: 20000,"})
+    @ValueSource(strings = {"buckets: 4, maxCells: 100,", "maxCells: 100,", "maxCells: 20000,"})
     void ofAVeryWideRowTheFirstColumnsAreShownAndTheAnswerSaysSo(String cells) {
         offerWide(cells, 12_000);
 
@@ -218,7 +218,7 @@ class RowTest {
 
     /** More than there may be in a bucket, and than one piece has of which wide rows are read. */
     @ParameterizedTest
-    @ValueSource(strings = {"buckets: 4, most: 100,", "most: 100,", "most: 20000,"})
+    @ValueSource(strings = {"buckets: 4, maxCells: 100,", "maxCells: 100,", "maxCells: 20000,"})
     void anyOtherRowIsShownWhole(String cells) {
         offerWide(cells, 9_000);
 

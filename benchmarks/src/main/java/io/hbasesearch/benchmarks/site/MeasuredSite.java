@@ -48,7 +48,7 @@ public final class MeasuredSite {
         Path directory = run.directory().resolve("site-" + table);
         Site site = Site.withDefinition(addresses, directory, table, MailRows.definition(table));
         // An open loop that catches up after a moment in which all stood still is not to be refused.
-        replace(site.config(), "gateway:\n", "gateway:\n  admission: {waiting: 256, longestWait: 10s}\n");
+        replace(site.config(), "gateway:\n", "gateway:\n  admission: {waiting: 256, maxWait: 10s}\n");
         if (backend == Backend.LUCENE) {
             String embedded = "backend: lucene\n  lucene:\n    directory: " + directory.resolve("lucene");
             replace(site.config(), "backend: elasticsearch", embedded);

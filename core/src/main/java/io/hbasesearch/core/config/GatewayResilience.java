@@ -17,7 +17,7 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
      *
      * @param requests searches and row reads at once
      * @param waiting requests that may wait for admission; the next one is refused
-     * @param longestWait for admission
+     * @param maxWait for admission
      * @param streams at once; as many wait
      * @param fences at once; as many wait
      * @param callerRequestsPerSecond the most requests under {@code /v1} of one caller in a second; 0 for any number
@@ -26,7 +26,7 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
     public record Admission(
             int requests,
             int waiting,
-            Duration longestWait,
+            Duration maxWait,
             int streams,
             int fences,
             int callerRequestsPerSecond,
@@ -35,13 +35,13 @@ public record GatewayResilience(Admission admission, Backends backends, Breaker 
         public static final int CONNECTIONS = 4_096;
 
         public Admission {
-            Objects.requireNonNull(longestWait, "longestWait");
+            Objects.requireNonNull(maxWait, "maxWait");
         }
 
         /** Creates limits that allow one address half of all connections. */
         public Admission(
-                int requests, int waiting, Duration longestWait, int streams, int fences, int callerRequestsPerSecond) {
-            this(requests, waiting, longestWait, streams, fences, callerRequestsPerSecond, CONNECTIONS / 2);
+                int requests, int waiting, Duration maxWait, int streams, int fences, int callerRequestsPerSecond) {
+            this(requests, waiting, maxWait, streams, fences, callerRequestsPerSecond, CONNECTIONS / 2);
         }
 
         /** Returns the number of requests that can run at once. */

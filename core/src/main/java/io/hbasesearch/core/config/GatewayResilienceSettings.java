@@ -24,11 +24,12 @@ final class GatewayResilienceSettings {
             ValueType.integer(0, 4_096, "requests"),
             "64",
             "maximum number of waiting requests; further ones are rejected with 503");
-    private static final Setting<Duration> LONGEST_WAIT = Setting.withDefault(
-            "longestWait",
-            ValueType.duration(Duration.ofMillis(1), Duration.ofMinutes(1)),
-            "1s",
-            "maximum time that a request waits before it is rejected with 503");
+    private static final Setting<Duration> MAX_WAIT = Setting.withDefault(
+                    "maxWait",
+                    ValueType.duration(Duration.ofMillis(1), Duration.ofMinutes(1)),
+                    "1s",
+                    "maximum time that a request waits before it is rejected with 503")
+            .formerly("longestWait");
     private static final Setting<Integer> STREAMS = Setting.withDefault(
             "streams", PLACES, "8", "maximum number of concurrent streams; the same number may wait");
     private static final Setting<Integer> FENCES = Setting.withDefault(
@@ -50,7 +51,7 @@ final class GatewayResilienceSettings {
             "limits for incoming requests",
             REQUESTS,
             WAITING,
-            LONGEST_WAIT,
+            MAX_WAIT,
             STREAMS,
             FENCES,
             CALLER_RATE,
@@ -150,7 +151,7 @@ final class GatewayResilienceSettings {
         return new GatewayResilience.Admission(
                 values.get(REQUESTS),
                 values.get(WAITING),
-                values.get(LONGEST_WAIT),
+                values.get(MAX_WAIT),
                 values.get(STREAMS),
                 values.get(FENCES),
                 values.get(CALLER_RATE),

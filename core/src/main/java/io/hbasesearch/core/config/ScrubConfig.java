@@ -12,7 +12,7 @@ import java.time.Duration;
  *     most
  * @param settle the wait before a difference is checked again; it counts after five checks
  * @param bulkLoadRowsPerSecond the most rows compared per second after a bulk load, even if the scrub is not enabled
- * @param mostGonePercent the share of an index's documents that a pass may find without a row. If there are more, and more than
+ * @param maxGonePercent the share of an index's documents that a pass may find without a row. If there are more, and more than
  *     1,000, the pass stops deleting them: a lost permission looks like missing rows. 100 for no limit
  */
 public record ScrubConfig(
@@ -21,4 +21,4 @@ public record ScrubConfig(
         Duration pauseBetweenPasses,
         Duration settle,
         int bulkLoadRowsPerSecond,
-        int mostGonePercent) {}
+        int maxGonePercent) {}

@@ -35,12 +35,13 @@ final class ScrubSettings {
             "5000",
             "maximum number of rows compared per second after a bulk load, even if enabled is false");
     static final Setting<Integer> MOST_GONE_PERCENT = Setting.withDefault(
-            "mostGonePercent",
-            ValueType.integer(1, 100, "percent"),
-            "10",
-            "maximum percentage of the index's documents that a pass may find without a row. A pass that finds more,"
-                    + " and more than 1000, stops deleting them and reports it, because a lost permission has the"
-                    + " same effect; 100 for no limit");
+                    "maxGonePercent",
+                    ValueType.integer(1, 100, "percent"),
+                    "10",
+                    "maximum percentage of the index's documents that a pass may find without a row. A pass that finds more,"
+                            + " and more than 1000, stops deleting them and reports it, because a lost permission has the"
+                            + " same effect; 100 for no limit")
+            .formerly("mostGonePercent");
     static final SettingGroup SCRUB = SettingGroup.of(
             "scrub",
             "background comparison of table and index, for changes that no event announces",

@@ -174,7 +174,7 @@ public record CellUnit(List<QualifierPattern> columns, int most, int buckets, Op
                 YamlText.list(columns.stream()
                         .map(pattern -> YamlText.quote(pattern.toString()))
                         .toList()));
-        settings.put(CellSettings.MOST.key(), Integer.toString(most));
+        settings.put(CellSettings.MAX.key(), Integer.toString(most));
         if (isDivided()) {
             settings.put(CellSettings.BUCKETS.key(), Integer.toString(buckets));
         }

@@ -3,6 +3,8 @@ package io.hbasesearch.core.definition;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.core.definition.settings.CellSettings;
+import io.hbasesearch.core.definition.settings.DefinitionSettings;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
@@ -14,6 +16,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +31,10 @@ final class DefinitionHash {
 
     /** The version of the form in which a JSON field's leaves are indexed. A change requires a rebuild of earlier indexes. */
     private static final String JSON_FORM = "json 2";
+
+    /** Former keys of settings: with the new ones, the hashes of existing indexes would change. */
+    private static final Map<String, String> HASHED_KEYS =
+            Map.of(DefinitionSettings.MAX_COLUMNS.key(), "mostColumns", CellSettings.MAX.key(), "most");
 
     private final MessageDigest digest;
 
@@ -82,7 +89,7 @@ final class DefinitionHash {
             add(MORE);
             add(field.name());
             add(of.part().text());
-            add(of.unit().text());
+            add(YamlText.mapping(hashed(of.unit().settings())));
         }
         if (field.type() == FieldType.JSON) {
             add(MORE);
@@ -93,8 +100,14 @@ final class DefinitionHash {
         if (!more.isEmpty()) {
             add(MORE);
             add(field.name());
-            add(YamlText.mapping(more));
+            add(YamlText.mapping(hashed(more)));
         }
+    }
+
+    private static Map<String, String> hashed(Map<String, String> settings) {
+        Map<String, String> hashed = new LinkedHashMap<>();
+        settings.forEach((key, text) -> hashed.put(HASHED_KEYS.getOrDefault(key, key), text));
+        return hashed;
     }
 
     private void add(IndexOptions options) {

@@ -77,7 +77,7 @@ public final class FieldText {
             put(settings, DefinitionSettings.KEY, key.name());
         } else if (source instanceof FieldSource.Columns columns) {
             put(settings, DefinitionSettings.COLUMNS, columns.pattern().toString());
-            settings.put(DefinitionSettings.MOST_COLUMNS.key(), Integer.toString(columns.most()));
+            settings.put(DefinitionSettings.MAX_COLUMNS.key(), Integer.toString(columns.most()));
         } else if (source instanceof FieldSource.OfCell of && of.part() instanceof CellUnit.Value value) {
             value.columns().ifPresent(pattern -> put(settings, DefinitionSettings.COLUMNS, pattern.toString()));
         } else if (source instanceof FieldSource.Constant constant) {

@@ -51,7 +51,7 @@ final class PatternMatches {
         int taken = Math.min(pattern.most(), wanted.size());
         if (taken < wanted.size()) {
             leftOut.add(pattern.file().getFileName() + ": " + matching.size() + " tables match " + pattern
-                    + ", and mostTables is " + pattern.most() + ": not indexed are "
+                    + ", and maxTables is " + pattern.most() + ": not indexed are "
                     + some(wanted.subList(taken, wanted.size())));
         }
         tell(pattern, refused);

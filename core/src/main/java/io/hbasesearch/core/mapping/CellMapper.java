@@ -126,7 +126,7 @@ final class CellMapper {
             // No more cells of a bucket are read, even if the definition skips some of them: others may follow.
             if ((unit.isDivided() ? read : cells.size()) > most) {
                 throw new UnmappableRowException((unit.isDivided() ? "a bucket of the row" : "the row")
-                        + " has more than " + unit.most() + " cells (cells.most in the index definition)");
+                        + " has more than " + unit.most() + " cells (cells.maxCells in the index definition)");
             }
         }
         return cells;
@@ -177,7 +177,7 @@ final class CellMapper {
         if (read >= mostOfFamily) {
             throw new UnmappableRowException("the row has more than " + (mostOfFamily - 1) + " columns in family "
                     + family + ", which are too many to be read for " + unit.most()
-                    + " cells (cells.most in the index definition)");
+                    + " cells (cells.maxCells in the index definition)");
         }
     }
 

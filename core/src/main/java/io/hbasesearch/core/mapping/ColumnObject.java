@@ -26,7 +26,7 @@ record ColumnObject(FieldSource.Columns columns, ValueDecoder decoder) {
             }
             // No more are read, even if some of these are skipped: others may follow.
             if (read > columns.most()) {
-                throw new UndecodableValueException("there are more than " + columns.most() + ", see mostColumns");
+                throw new UndecodableValueException("there are more than " + columns.most() + ", see maxColumns");
             }
         }
         return members.isEmpty() ? null : members;

@@ -136,7 +136,7 @@ class ServiceConfigReaderTest {
         GatewayResilience bounds = read(LEAST
                         + """
                 gateway:
-                  admission: {requests: 7, waiting: 9, longestWait: 2s, streams: 3, fences: 4, callerRequestsPerSecond: 11,
+                  admission: {requests: 7, waiting: 9, maxWait: 2s, streams: 3, fences: 4, callerRequestsPerSecond: 11,
                               connectionsPerAddress: 12}
                   backends:
                     {indexCalls: 5, hbaseCalls: 6, indexCallsPerSecond: 50, hbaseCallsPerSecond: 60, kafkaCallsPerSecond: 70}
@@ -224,7 +224,7 @@ class ServiceConfigReaderTest {
                     pauseBetweenPasses: 10m
                     settle: 11ms
                     bulkLoadRowsPerSecond: 12
-                    mostGonePercent: 13
+                    maxGonePercent: 13
                 gateway:
                   host: 0.0.0.0
                   port: 0
@@ -517,5 +517,20 @@ class ServiceConfigReaderTest {
         assertThat(config.hbase().zookeeper()).isEqualTo("127.0.0.1:2181");
         assertThat(config.index().backend()).isEqualTo(BackendConfig.Kind.LUCENE);
         assertThat(ConfigTypes.isLoopback(config.gateway().host())).isTrue();
+    }
+
+    @Test
+    void aFormerKeyIsRejectedWithTheNewOne() throws IOException {
+        assertThat(
+                        problems(
+                                LEAST
+                                        + """
+                gateway: {admission: {longestWait: 2s}}
+                indexer: {scrub: {mostGonePercent: 13}}
+                """))
+                .satisfiesExactlyInAnyOrder(
+                        wait -> assertThat(wait).endsWith("gateway.admission.longestWait is called maxWait now"),
+                        gone -> assertThat(gone)
+                                .endsWith("indexer.scrub.mostGonePercent is called maxGonePercent now"));
     }
 }

@@ -36,7 +36,7 @@ class CellDefinitionTest {
               owner: {column: "m:owner", type: keyword}
             cells:
               columns: ["d:*", "n:x*"]
-              most: 5
+              maxCells: 5
               qualifier: {spec: {parts: {day: {type: date, pattern: yyyyMMdd}, place: {type: utf8}}}}
               values:
                 text: {columns: "d:*", type: text, analyzers: [cjk, standard]}
@@ -150,8 +150,9 @@ class CellDefinitionTest {
 
     @Test
     void the_wider_rows_may_be_the_fewer_are_held_together() throws IOException {
-        assertThat(read(WHOLE.replace("most: 5", "most: 10000")).rowsTogether()).isEqualTo(20);
-        assertThat(read(WHOLE.replace("most: 5", "most: 1000000")).rowsTogether())
+        assertThat(read(WHOLE.replace("maxCells: 5", "maxCells: 10000")).rowsTogether())
+                .isEqualTo(20);
+        assertThat(read(WHOLE.replace("maxCells: 5", "maxCells: 1000000")).rowsTogether())
                 .isEqualTo(1);
         assertThat(read("table: t\nfields: {a: {column: 'd:a', type: int}}\n").rowsTogether())
                 .isEqualTo(Integer.MAX_VALUE);
@@ -166,7 +167,7 @@ class CellDefinitionTest {
     @Test
     void whatever_changes_documents_changes_the_hash() throws IOException {
         List<String> others = List.of(
-                WHOLE.replace("most: 5", "most: 6"),
+                WHOLE.replace("maxCells: 5", "maxCells: 6"),
                 WHOLE.replace("\"n:x*\"", "\"n:y*\""),
                 WHOLE.replace("place:", "town:"),
                 WHOLE.replace("place:", "x: {type: utf8, width: 1}, place:"),
@@ -224,7 +225,7 @@ class CellDefinitionTest {
                 .singleElement()
                 .asString()
                 .contains("cells.columns is missing");
-        assertThat(Stream.of("columns: 'd:*'", "most: 3", "qualifier: {spec: x}", "values: {v: {type: int}}")
+        assertThat(Stream.of("columns: 'd:*'", "maxCells: 3", "qualifier: {spec: x}", "values: {v: {type: int}}")
                         .map(setting ->
                                 problems("table: t\nfields: {a: {column: 'd:a', type: int}}\ncells:\n  " + setting)))
                 .allSatisfy(problems -> assertThat(problems)

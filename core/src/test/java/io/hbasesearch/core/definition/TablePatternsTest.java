@@ -99,7 +99,7 @@ class TablePatternsTest {
     @Test
     void a_table_that_cannot_be_indexed_keeps_no_other_out() throws IOException {
         Definitions.Resolved resolved =
-                read("index: '{table}'\nmostTables: 3\ntables: 'eu:*'\n").over(tables("eu:_a", "eu:B", "eu:b", "eu:c"));
+                read("index: '{table}'\nmaxTables: 3\ntables: 'eu:*'\n").over(tables("eu:_a", "eu:B", "eu:b", "eu:c"));
         assertThat(names(resolved)).containsExactly("b", "c");
         assertThat(resolved.definitions().get(0).table()).hasToString("eu:B");
         assertThat(resolved.leftOut())
@@ -131,14 +131,14 @@ class TablePatternsTest {
 
     @Test
     void of_too_many_tables_those_come_first_that_have_an_index() throws IOException {
-        Definitions.Resolved resolved = read("index: '{table}'\nmostTables: 2\ntables: 'eu:*'\n")
+        Definitions.Resolved resolved = read("index: '{table}'\nmaxTables: 2\ntables: 'eu:*'\n")
                 .over(
                         tables("eu:a", "eu:b", "eu:c", "eu:d"),
                         Map.of("d", TableId.parse("eu:d"), "b", TableId.parse("other:b")));
         assertThat(names(resolved)).containsExactly("a", "d");
         assertThat(resolved.leftOut())
                 .containsExactly(
-                        "orders.yaml: 4 tables match eu:*, and mostTables is 2: not indexed are eu:c",
+                        "orders.yaml: 4 tables match eu:*, and maxTables is 2: not indexed are eu:c",
                         "orders.yaml: table eu:b is not indexed, as b is the index of table other:b: write what tells"
                                 + " them apart into index, or name eu:b in a file of its own with another index, as"
                                 + " b-2");
@@ -149,7 +149,7 @@ class TablePatternsTest {
         List<TableId> all = new ArrayList<>(tables("eu:z"));
         IntStream.range(0, 100).mapToObj(i -> TableId.parse("eu:_a" + i)).forEach(all::add);
         Definitions.Resolved resolved =
-                read("index: '{table}'\nmostTables: 1\ntables: 'eu:*'\n").over(all);
+                read("index: '{table}'\nmaxTables: 1\ntables: 'eu:*'\n").over(all);
         assertThat(names(resolved)).containsExactly("z");
         assertThat(resolved.leftOut())
                 .hasSize(21)
@@ -176,8 +176,8 @@ class TablePatternsTest {
                 .containsExactly(
                         "1:8: index must have {namespace} in it, as *:y may match tables of several namespaces:"
                                 + " orders-{namespace}-{table}");
-        assertThat(problems("index: '{table}'\ntables: a\nmostTables: 3\n"))
-                .containsExactly("3:13: mostTables has a meaning only with a pattern under tables");
+        assertThat(problems("index: '{table}'\ntables: a\nmaxTables: 3\n"))
+                .containsExactly("3:12: maxTables has a meaning only with a pattern under tables");
         assertThat(problems("index: '{table}'\ntables: 'eu:/[/'\n"))
                 .singleElement()
                 .asString()

@@ -126,17 +126,17 @@ class CellMapperTest {
 
     @Test
     void a_row_with_too_many_cells_is_no_document() {
-        RowMapper mapper = mapper("  most: 2\n");
+        RowMapper mapper = mapper("  maxCells: 2\n");
         Cell[] three = {cell("d:a", "x"), cell("d:b", "x"), cell("d:c", "x")};
         assertThat(mapper.map(row(three[0], three[1])).fields()).containsKey("cell");
         assertThatThrownBy(() -> mapper.map(row(three)))
                 .isInstanceOf(UnmappableRowException.class)
-                .hasMessageContainingAll("more than 2 cells", "cells.most");
+                .hasMessageContainingAll("more than 2 cells", "cells.maxCells");
     }
 
     @Test
     void a_row_of_which_not_all_was_read_is_no_document() {
-        RowMapper mapper = mapper("  most: 2\n");
+        RowMapper mapper = mapper("  maxCells: 2\n");
         // Three of them are none of the definition's, and what is behind the fourth is not known.
         Cell[] four = {cell("n:b", "x"), cell("n:c", "x"), cell("n:d", "x"), cell("n:e", "x")};
         assertThat(mapper.outcome(row(four[0], four[1], four[2]))).isInstanceOf(RowOutcome.LeftOut.class);
@@ -148,7 +148,7 @@ class CellMapperTest {
     /** Left out, it would be missed without a sign as soon as what was not read lets it in. */
     @Test
     void a_row_whose_condition_may_stand_behind_what_was_read_is_a_dead_letter() {
-        RowMapper mapper = mapper("  most: 2\nwhere: {'n:z': {equals: wanted}, 'm:kind': {equals: a}}\n");
+        RowMapper mapper = mapper("  maxCells: 2\nwhere: {'n:z': {equals: wanted}, 'm:kind': {equals: a}}\n");
         Cell kind = cell("m:kind", "a");
         // Six columns of a family are read: two cells, three that a field and conditions need, and one more.
         Cell[] five = {cell("n:b", "x"), cell("n:c", "x"), cell("n:d", "x"), cell("n:e", "x"), cell("n:f", "x")};

@@ -115,8 +115,8 @@ class ManyColumnsTest {
         }
         Cell[] cells = many.toArray(Cell[]::new);
         assertThatThrownBy(() -> document("columns: 'd:*'", cells))
-                .hasMessage("columns d:*: there are more than 1000, see mostColumns (field f)");
-        assertThat(document("columns: 'd:*', mostColumns: 1001", cells).get("f"))
+                .hasMessage("columns d:*: there are more than 1000, see maxColumns (field f)");
+        assertThat(document("columns: 'd:*', maxColumns: 1001", cells).get("f"))
                 .asInstanceOf(InstanceOfAssertFactories.MAP)
                 .hasSize(1_001);
         assertThat(document("columns: 'd:*', onError: skip-field", cells)).isEmpty();
@@ -132,7 +132,7 @@ class ManyColumnsTest {
                 fields:
                   one:  {column: "d:one", type: keyword}
                   two:  {column: "e:two", type: keyword}
-                  many: {columns: "d:m*", mostColumns: 7, encoding: gbk}
+                  many: {columns: "d:m*", maxColumns: 7, encoding: gbk}
                   expr: {columns: "x:/a+/"}
                 """);
         assertThat(new TreeMap<>(definition.columns().families()))
@@ -153,8 +153,8 @@ class ManyColumnsTest {
                           c: {columns: "d:*", type: keyword}
                           e: {columns: "d:*", path: $.a}
                           f: {columns: "d:*", encoding: phoenix}
-                          g: {column: "d:g", type: keyword, mostColumns: 3}
-                          h: {columns: "d:*", mostColumns: 0}
+                          g: {column: "d:g", type: keyword, maxColumns: 3}
+                          h: {columns: "d:*", maxColumns: 0}
                         """));
         assertThat(e.problems())
                 .extracting(problem -> problem.line() + ": " + problem.message())
@@ -165,7 +165,7 @@ class ManyColumnsTest {
                                 .startsWith("5: fields.c.type keyword is not what an object of columns"),
                         path -> assertThat(path).startsWith("6: fields.e.path has a meaning only for a column"),
                         phoenix -> assertThat(phoenix).startsWith("7: fields.f.encoding needs a type"),
-                        most -> assertThat(most).startsWith("8: fields.g.mostColumns has a meaning only with columns"),
-                        none -> assertThat(none).startsWith("9: fields.h.mostColumns must be a whole number"));
+                        most -> assertThat(most).startsWith("8: fields.g.maxColumns has a meaning only with columns"),
+                        none -> assertThat(none).startsWith("9: fields.h.maxColumns must be a whole number"));
     }
 }

@@ -81,7 +81,7 @@ class RowPartsTest {
 
     @Test
     void one_bad_or_full_bucket_leaves_the_others_as_they_are() {
-        IndexDefinition definition = definition("buckets: 8, most: 3,");
+        IndexDefinition definition = definition("buckets: 8, maxCells: 3,");
         RowMapper mapper = new RowMapper(definition);
         CellUnit unit = definition.cells().orElseThrow();
         List<Cell> cells = new ArrayList<>();
@@ -104,7 +104,7 @@ class RowPartsTest {
     @Test
     void cells_that_are_left_out_count_too() {
         IndexDefinition definition = definition(
-                "buckets: 8, most: 3, qualifier: {undecodable: skip, spec: {parts: {number: {type: u32}}}},");
+                "buckets: 8, maxCells: 3, qualifier: {undecodable: skip, spec: {parts: {number: {type: u32}}}},");
         CellUnit unit = definition.cells().orElseThrow();
         List<Cell> cells = new ArrayList<>();
         for (int i = 0; cells.size() < 4; i++) {
@@ -120,7 +120,7 @@ class RowPartsTest {
 
     @Test
     void of_a_row_no_more_is_kept_than_its_documents_may_have() {
-        IndexDefinition definition = definition("buckets: 8, most: 3,");
+        IndexDefinition definition = definition("buckets: 8, maxCells: 3,");
         Predicate<ColumnName> kept = definition
                 .columns(List.of(Bucket.of(1), Bucket.of(5)))
                 .filter()

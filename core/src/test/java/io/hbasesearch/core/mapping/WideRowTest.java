@@ -33,7 +33,7 @@ class WideRowTest {
                 table: default:wide
                 fields:
                   owner: {column: "m:owner", type: keyword}
-                  attributes: {columns: "d:a_*", mostColumns: 3%s}
+                  attributes: {columns: "d:a_*", maxColumns: 3%s}
                 """
                         .formatted(more));
     }
@@ -59,7 +59,7 @@ class WideRowTest {
         assertThat(kept).hasSize(4);
         assertThatThrownBy(() -> new RowMapper(definition).map(row(kept)))
                 .isInstanceOf(UnmappableRowException.class)
-                .hasMessageContaining("more than 3", "mostColumns");
+                .hasMessageContaining("more than 3", "maxColumns");
     }
 
     @Test

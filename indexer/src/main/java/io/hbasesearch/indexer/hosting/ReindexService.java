@@ -224,7 +224,7 @@ public final class ReindexService implements HostedReindexes {
     }
 
     private RunWork work(ChangePlan plan, Task task, BuildSite site) {
-        Rebuild.Bounds bounds = Rebuild.Bounds.standard(config.scrub().mostGonePercent());
+        Rebuild.Bounds bounds = Rebuild.Bounds.standard(config.scrub().maxGonePercent());
         return switch (plan.kind()) {
             case REBUILD -> new Rebuild(site, task.limits(), bounds);
             case ROLL_BACK -> new RollBack(site, bounds);

@@ -31,13 +31,13 @@ final class DocumentCountGuard {
 
     private final BuildSite site;
     private final RebuildSession turns;
-    private final int mostGonePercent;
+    private final int maxGonePercent;
 
-    /** @param mostGonePercent of the live generation's documents that the new one may lack */
-    DocumentCountGuard(BuildSite site, RebuildSession turns, int mostGonePercent) {
+    /** @param maxGonePercent of the live generation's documents that the new one may lack */
+    DocumentCountGuard(BuildSite site, RebuildSession turns, int maxGonePercent) {
         this.site = site;
         this.turns = turns;
-        this.mostGonePercent = mostGonePercent;
+        this.maxGonePercent = maxGonePercent;
     }
 
     /** @throws HBaseSearchException DIFFERENCES_FOUND */
@@ -135,7 +135,7 @@ final class DocumentCountGuard {
     }
 
     private long most(long all) {
-        return Math.max(ALWAYS_ALLOWED, (long) (all * (mostGonePercent / (double) ALL_PERCENT)));
+        return Math.max(ALWAYS_ALLOWED, (long) (all * (maxGonePercent / (double) ALL_PERCENT)));
     }
 
     private Size size(IndexMetadata generation) throws StoppedException {

@@ -44,16 +44,16 @@ public final class Rebuild implements RunWork {
      * @param redundancy time for the copies that the generation lacks and the live one has
      * @param repair time for a differing row to be read again
      * @param grace time for searches that began on the previously live generation, before that is dropped
-     * @param mostGonePercent of the live generation's documents that the new one may lack
+     * @param maxGonePercent of the live generation's documents that the new one may lack
      */
-    public record Bounds(Duration patience, Duration redundancy, Duration repair, Duration grace, int mostGonePercent) {
-        public static Bounds standard(int mostGonePercent) {
+    public record Bounds(Duration patience, Duration redundancy, Duration repair, Duration grace, int maxGonePercent) {
+        public static Bounds standard(int maxGonePercent) {
             return new Bounds(
                     Duration.ofMinutes(10),
                     Duration.ofMinutes(30),
                     Duration.ofMinutes(1),
                     Duration.ofSeconds(5),
-                    mostGonePercent);
+                    maxGonePercent);
         }
     }
 
@@ -166,7 +166,7 @@ public final class Rebuild implements RunWork {
                 turns.enter(Phase.VERIFYING);
                 new Inspection(turns, opened.context(), limits.threads(), bounds).run();
             }
-            new DocumentCountGuard(site, turns, bounds.mostGonePercent())
+            new DocumentCountGuard(site, turns, bounds.maxGonePercent())
                     .check(target, opened.context().searcher());
             new Switch(site, turns, bounds).to(target, replaced, true);
             whole = true;

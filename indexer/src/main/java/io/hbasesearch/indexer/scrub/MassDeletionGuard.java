@@ -90,7 +90,7 @@ public final class MassDeletionGuard {
                 + " deleting them: a lost permission or visibility label of the indexer's user has the same effect. In that case,"
                 + " restore it; if the rows were really deleted, run: hbase-search verify " + index
                 + " --repair. The next pass that finds fewer resumes automatically; the limit is set by"
-                + " indexer.scrub.mostGonePercent";
+                + " indexer.scrub.maxGonePercent";
     }
 
     /** Ends a complete pass: what it found is final. */

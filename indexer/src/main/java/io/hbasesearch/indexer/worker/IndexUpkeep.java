@@ -95,7 +95,7 @@ final class IndexUpkeep implements AutoCloseable {
             StopSignal stop) {
         MassDeletionGuard brake = new MassDeletionGuard(
                 metadata.index(),
-                context.config().scrub().mostGonePercent(),
+                context.config().scrub().maxGonePercent(),
                 () -> context.backend().generations().statistics(metadata).documents(),
                 health,
                 context.metrics());

@@ -53,7 +53,7 @@ class MassDeletionGuardTest {
         assertThat(touched).hasSize(2_000);
         assertThat(brake.isOn()).isTrue();
         assertThat(health.worst().orElseThrow().message())
-                .contains("2000 of about 20000 documents", "verify test --repair", "indexer.scrub.mostGonePercent");
+                .contains("2000 of about 20000 documents", "verify test --repair", "indexer.scrub.maxGonePercent");
 
         pass();
         assertThat(touched).as("nor does the next pass").hasSize(2_000);

@@ -36,7 +36,7 @@ class SecondLookTest {
             table: t
             unit: cell
             fields: {}
-            cells: {columns: ["d:*"], most: 20000, buckets: 8, values: {text: {type: text}}}
+            cells: {columns: ["d:*"], maxCells: 20000, buckets: 8, values: {text: {type: text}}}
             """);
 
     private final List<Row> read = new ArrayList<>();

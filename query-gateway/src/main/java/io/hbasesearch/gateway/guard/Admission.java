@@ -28,7 +28,7 @@ public final class Admission {
 
     private final int most;
     private final BooleanSupplier shared;
-    private final Duration longestWait;
+    private final Duration maxWait;
     private final Places places;
     /** By name of a caller with a key; at most as many entries as there are keys. */
     private final Map<String, Places> shares = new ConcurrentHashMap<>();
@@ -41,13 +41,13 @@ public final class Admission {
     /**
      * @param work the admitted kind of work, as metrics name it
      * @param most at work at once
-     * @param waiting how many requests may wait for admission, each no longer than {@code longestWait}
+     * @param waiting how many requests may wait for admission, each no longer than {@code maxWait}
      * @param shared whether several callers exist now, so that no caller may take all places
      */
-    Admission(String work, int most, int waiting, Duration longestWait, BooleanSupplier shared, Metrics metrics) {
+    Admission(String work, int most, int waiting, Duration maxWait, BooleanSupplier shared, Metrics metrics) {
         this.most = most;
         this.shared = shared;
-        this.longestWait = longestWait;
+        this.maxWait = maxWait;
         this.places = new Places(most, waiting);
         this.full = metrics.counter(REJECTED, REJECTED_HELP, "reason", "full", WORK, work);
         this.callerFull = metrics.counter(REJECTED, REJECTED_HELP, "reason", "caller_full", WORK, work);
@@ -165,7 +165,7 @@ public final class Admission {
 
     private boolean acquireInTime(Places wanted) {
         try {
-            return wanted.free.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS);
+            return wanted.free.tryAcquire(maxWait.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -16,7 +16,7 @@ public record Admissions(Admission requests, Admission streams, Admission fences
 
     /** @param shared whether several callers exist now, so that no caller may take all places */
     public static Admissions of(GatewayResilience.Admission bounds, BooleanSupplier shared, Metrics metrics) {
-        Duration wait = bounds.longestWait();
+        Duration wait = bounds.maxWait();
         return new Admissions(
                 new Admission("request", bounds.requests(), bounds.waiting(), wait, shared, metrics),
                 new Admission("stream", bounds.streams(), bounds.streams(), wait, shared, metrics),

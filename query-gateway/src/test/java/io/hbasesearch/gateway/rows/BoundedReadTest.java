@@ -29,7 +29,7 @@ class BoundedReadTest {
             table: t
             fields:
               owner: {column: "m:owner", type: keyword}
-              attributes: {columns: "d:b_*", mostColumns: 500}
+              attributes: {columns: "d:b_*", maxColumns: 500}
             """);
 
     private static final IndexDefinition NARROW = DefinitionText.read(

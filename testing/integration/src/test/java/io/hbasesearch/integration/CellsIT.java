@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Servers.Extension.class)
 @Timeout(900)
 class CellsIT {
-    private static final String CELLS = "most: " + CellsStand.WIDE;
+    private static final String CELLS = "maxCells: " + CellsStand.WIDE;
     private static final String HEAP = "384m";
 
     @Test

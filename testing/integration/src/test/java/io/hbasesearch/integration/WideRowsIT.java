@@ -36,7 +36,7 @@ class WideRowsIT {
             """
             table: widerows
             fields:
-              attributes: {columns: "d:a_*", mostColumns: 1000}
+              attributes: {columns: "d:a_*", maxColumns: 1000}
             """);
 
     @Test

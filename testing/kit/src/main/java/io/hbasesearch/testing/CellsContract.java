@@ -39,7 +39,7 @@ public abstract class CellsContract extends CellIndexContract {
                   owner: {column: "m:owner", type: keyword}
                 cells:
                   columns: ["d:*", "n:*"]
-                  most: 20000
+                  maxCells: 20000
                   qualifier:
                     undecodable: raw
                     spec: {parts: {day: {type: date, pattern: yyyyMMdd}, place: {type: utf8}}}

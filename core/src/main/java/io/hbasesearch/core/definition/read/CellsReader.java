@@ -56,7 +56,7 @@ final class CellsReader {
     List<FieldMapping> with(List<FieldMapping> ofRow) {
         if (!isUnit) {
             refuse(CellSettings.COLUMNS, cells);
-            refuse(CellSettings.MOST, cells);
+            refuse(CellSettings.MAX, cells);
             refuse(CellSettings.BUCKETS, cells);
             refuse(DefinitionSettings.SPEC, cells.group(DefinitionSettings.CELL_QUALIFIER));
             cells.each(DefinitionSettings.CELL_VALUES)
@@ -123,7 +123,7 @@ final class CellsReader {
                 .flatMap(settings -> declaration(settings, qualifier));
         return Optional.of(new CellUnit(
                 columns,
-                cells.find(CellSettings.MOST).orElse(1),
+                cells.find(CellSettings.MAX).orElse(1),
                 cells.find(CellSettings.BUCKETS).orElse(1),
                 declared));
     }

@@ -179,7 +179,7 @@ public final class IndexDefinitionReader {
             BiFunction<String, TableId, IndexDefinition> form = form(values, SpecFiles.of(file, environment, problems));
             tables.named().forEach((name, table) -> definitions.add(form.apply(name, table)));
             if (!tables.patterns().isEmpty()) {
-                int most = values.find(DefinitionSettings.MOST_TABLES).orElse(1);
+                int most = values.find(DefinitionSettings.MAX_TABLES).orElse(1);
                 patterns.add(new IndexPattern(file, template, tables.patterns(), most, form));
             }
         }

@@ -50,8 +50,8 @@ final class SourceReader {
         if (!joined && values.isWritten(DefinitionSettings.JOIN)) {
             values.problem(DefinitionSettings.JOIN, "has a meaning only with from");
         }
-        if (!values.isWritten(DefinitionSettings.COLUMNS) && values.isWritten(DefinitionSettings.MOST_COLUMNS)) {
-            values.problem(DefinitionSettings.MOST_COLUMNS, "has a meaning only with columns");
+        if (!values.isWritten(DefinitionSettings.COLUMNS) && values.isWritten(DefinitionSettings.MAX_COLUMNS)) {
+            values.problem(DefinitionSettings.MAX_COLUMNS, "has a meaning only with columns");
         }
         if (!values.isWritten(DefinitionSettings.COLUMN) && values.isWritten(DefinitionSettings.VERSIONS)) {
             values.problem(DefinitionSettings.VERSIONS, "has a meaning only with column");
@@ -87,7 +87,7 @@ final class SourceReader {
                 .or(() -> values.find(DefinitionSettings.COLUMNS)
                         .map(pattern -> new FieldSource.Columns(
                                 pattern,
-                                values.find(DefinitionSettings.MOST_COLUMNS).orElse(1))))
+                                values.find(DefinitionSettings.MAX_COLUMNS).orElse(1))))
                 .or(() -> values.find(DefinitionSettings.KEY)
                         .filter(this::isKeyField)
                         .map(FieldSource.KeyField::new))

@@ -32,12 +32,13 @@ public final class CellSettings {
                     .list(),
             "columns whose cells are found; required with unit: cell");
 
-    public static final Setting<Integer> MOST = Setting.withDefault(
-            "most",
-            ValueType.integer(1, 1_000_000, "cells"),
-            "10000",
-            "maximum number of these cells in a row, or in each bucket of a row; a row or bucket with more becomes a"
-                    + " dead letter");
+    public static final Setting<Integer> MAX = Setting.withDefault(
+                    "maxCells",
+                    ValueType.integer(1, 1_000_000, "cells"),
+                    "10000",
+                    "maximum number of these cells in a row, or in each bucket of a row; a row or bucket with more becomes a"
+                            + " dead letter")
+            .formerly("most");
 
     public static final Setting<Integer> BUCKETS = Setting.withDefault(
             "buckets",

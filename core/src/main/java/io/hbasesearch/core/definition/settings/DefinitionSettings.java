@@ -52,12 +52,13 @@ public final class DefinitionSettings {
                     .list(),
             "instead of table: several tables of the same form, each with its own index; patterns match existing and"
                     + " future tables");
-    public static final Setting<Integer> MOST_TABLES = Setting.withDefault(
-            "mostTables",
-            ValueType.integer(1, 1000, "tables"),
-            "100",
-            "with patterns under tables: maximum number of matching tables; tables that have an index come first,"
-                    + " then the others by name");
+    public static final Setting<Integer> MAX_TABLES = Setting.withDefault(
+                    "maxTables",
+                    ValueType.integer(1, 1000, "tables"),
+                    "100",
+                    "with patterns under tables: maximum number of matching tables; tables that have an index come first,"
+                            + " then the others by name")
+            .formerly("mostTables");
 
     public static final Setting<RowKeyFormat> FORMAT = Setting.withDefault(
             "format",
@@ -96,11 +97,12 @@ public final class DefinitionSettings {
                     "columns, such as family:attr_* (* for any characters, ? for one) or family:/a regular expression/",
                     QualifierPattern::parse),
             "instead of column: all matching columns, as members of one JSON object");
-    public static final Setting<Integer> MOST_COLUMNS = Setting.withDefault(
-            "mostColumns",
-            ValueType.integer(1, 10_000, "columns"),
-            "1000",
-            "with columns: maximum number of matching columns in a row");
+    public static final Setting<Integer> MAX_COLUMNS = Setting.withDefault(
+                    "maxColumns",
+                    ValueType.integer(1, 10_000, "columns"),
+                    "1000",
+                    "with columns: maximum number of matching columns in a row")
+            .formerly("mostColumns");
     public static final Setting<String> VALUE = Setting.optional(
             "value",
             ValueType.of("a text", text -> text),
@@ -143,7 +145,7 @@ public final class DefinitionSettings {
                             COLUMN,
                             VERSIONS,
                             COLUMNS,
-                            MOST_COLUMNS,
+                            MAX_COLUMNS,
                             KEY,
                             VALUE,
                             TIMESTAMP,
@@ -175,13 +177,13 @@ public final class DefinitionSettings {
                     "cells",
                     "with unit: cell, which cells are found, and by which fields",
                     CellSettings.COLUMNS,
-                    CellSettings.MOST,
+                    CellSettings.MAX,
                     CellSettings.BUCKETS)
             .with(CELL_QUALIFIER, CELL_VALUES);
 
     public static final SettingGroup ROOT = SettingGroup.root(
             "an index",
-            List.of(INDEX, TABLE, TABLES, MOST_TABLES, CellSettings.UNIT),
+            List.of(INDEX, TABLE, TABLES, MAX_TABLES, CellSettings.UNIT),
             List.of(
                     ROW_KEY,
                     SchemaSettings.SCHEMAS,

@@ -76,8 +76,8 @@ public final class TableNames {
     }
 
     private static void checkPatterns(String template, List<TablePattern> patterns, SettingValues values) {
-        if (patterns.isEmpty() && values.isWritten(DefinitionSettings.MOST_TABLES)) {
-            values.problem(DefinitionSettings.MOST_TABLES, "has a meaning only with a pattern under tables");
+        if (patterns.isEmpty() && values.isWritten(DefinitionSettings.MAX_TABLES)) {
+            values.problem(DefinitionSettings.MAX_TABLES, "has a meaning only with a pattern under tables");
         }
         if (!patterns.isEmpty() && !template.contains(TABLE)) {
             values.problem(

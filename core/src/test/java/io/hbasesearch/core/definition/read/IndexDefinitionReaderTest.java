@@ -175,7 +175,7 @@ class IndexDefinitionReaderTest {
                         "14:6: fields.l.column is missing: column that the field comes from, or one of columns,"
                                 + " key, value, timestamp and from",
                         "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, versions, columns,"
-                                + " mostColumns, key, value, timestamp, from, join, function, copyTo, type, encoding, schema, codec, options, byteOrder,"
+                                + " maxColumns, key, value, timestamp, from, join, function, copyTo, type, encoding, schema, codec, options, byteOrder,"
                                 + " path, separator, transform, labels, pattern, zone, unit, onError, analyzer, analyzers,"
                                 + " default");
     }

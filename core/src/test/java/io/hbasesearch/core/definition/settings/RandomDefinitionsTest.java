@@ -37,7 +37,7 @@ class RandomDefinitionsTest {
             "column: 'd:q', codec: reversing, options: {separator: '-'}",
             "columns: 'd:q*'",
             "columns: 'd:q*', schema: framed",
-            "columns: 'd:/q+/', mostColumns: 7",
+            "columns: 'd:/q+/', maxColumns: 7",
             "key: text",
             "key: number",
             "key: day",

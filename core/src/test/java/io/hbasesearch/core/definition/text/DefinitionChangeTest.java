@@ -54,7 +54,7 @@ class DefinitionChangeTest {
         return Stream.of(
                 pair("column", text, "column: 'd:z', type: text"),
                 pair("columns", "columns: 'd:x*', type: json", "columns: 'd:y*', type: json"),
-                pair("mostColumns", "columns: 'd:x*', type: json", "columns: 'd:x*', type: json, mostColumns: 7"),
+                pair("maxColumns", "columns: 'd:x*', type: json", "columns: 'd:x*', type: json, maxColumns: 7"),
                 pair("key", "key: user", "key: number, type: keyword"),
                 pair("value", "value: x, type: keyword", "value: y, type: keyword"),
                 pair("timestamp", "timestamp: row, type: date", "timestamp: 'd:a', type: date"),

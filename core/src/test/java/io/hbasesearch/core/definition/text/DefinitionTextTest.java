@@ -90,4 +90,22 @@ class DefinitionTextTest {
                         .isEqualTo(code))
                 .hasMessageContaining(named);
     }
+
+    @Test
+    void textsWithFormerKeysAreReadAndHaveTheHashesOfTheirTime() {
+        IndexDefinition many = DefinitionText.read(
+                "many",
+                "{index: many, table: 't', rowKey: {format: text},"
+                        + " fields: {attributes: {type: json, columns: 'd:a_*', mostColumns: 7}}}");
+        assertThat(many.hash()).isEqualTo("1b66a8214a04b78c3eae9d209693a5940f354fbc53b46031c3dc941de5662a37");
+        assertThat(DefinitionText.write(many)).contains("\"maxColumns\": 7").doesNotContain("mostColumns");
+        IndexDefinition cells = DefinitionText.read(
+                "cells",
+                "{index: cells, table: 't', rowKey: {format: text}, unit: cell,"
+                        + " cells: {columns: ['d:*'], most: 5, values: {text: {type: text}}}, fields: {}}");
+        assertThat(cells.hash()).isEqualTo("5c30b8b455fc7ebcd305c928e06100d7a34e310346b61fa613cd56d1314ebe42");
+        assertThat(DefinitionText.write(cells)).contains("\"maxCells\": 5");
+        assertThat(DefinitionText.read("cells", DefinitionText.write(cells)).hash())
+                .isEqualTo(cells.hash());
+    }
 }

@@ -117,7 +117,7 @@ class LargeRowsIT {
                         rowKey: {format: binary}
                         fields:
                           body: {column: "d:body", type: text}
-                          w: {columns: "w:*", mostColumns: 10000}
+                          w: {columns: "w:*", maxColumns: 10000}
                         """));
         site.addPeer("large", "large", 1);
         site.run(0, "index", "create", "large");

@@ -58,7 +58,7 @@ final class WorkloadTable {
     static final byte[] TITLE = Bytes.toBytes("title");
 
     /** What {@link #definition} has beside its other fields for an index of huge rows. */
-    static final String HUGE_FIELD = "  huge: {columns: \"h:*\", mostColumns: 10000}\n";
+    static final String HUGE_FIELD = "  huge: {columns: \"h:*\", maxColumns: 10000}\n";
 
     private static final int HUGE_VALUE_BYTES = 30_000;
     private static final int COLUMNS_OF_A_PUT = 70;
