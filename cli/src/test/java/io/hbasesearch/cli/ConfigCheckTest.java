@@ -141,7 +141,7 @@ class ConfigCheckTest {
     }
 
     @Test
-    void otherCommandsReportAllFilesTooButForSpecificationsThatTheyDoNotNeed() throws IOException {
+    void otherCommandsReportAllFilesButNotUnneededSpecifications() throws IOException {
         Files.writeString(service, Files.readString(service) + "\nhbaze: {}\n");
         Files.writeString(definition, "table: t\nfields: {}\n");
         Files.writeString(temp.resolve("rowkeys").resolve("unused.yaml"), "parts: none\n");

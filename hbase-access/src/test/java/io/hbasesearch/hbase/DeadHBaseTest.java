@@ -62,7 +62,7 @@ class DeadHBaseTest {
 
     /** As Kafka and Elasticsearch do with what is no request of theirs. */
     @Test
-    void anotherProgramThatHangsUpIsReportedWithTheSettingLongBeforeTheTimeout() throws Exception {
+    void foreignServerIsReportedWithTheSettingBeforeTheTimeout() throws Exception {
         try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Thread other = new Thread(() -> hangUpOnAll(socket), "another server");
             other.start();

@@ -73,7 +73,7 @@ class FilteredRowsIT {
     }
 
     @Test
-    void of_rows_wider_than_one_piece_what_is_kept_is_read_and_nothing_lost_between_pieces() {
+    void wideRowsAreFilteredAndNothingIsLostBetweenPieces() {
         TableId table = table("wide");
         Map<ColumnName, ByteArray> columns = new HashMap<>();
         for (int i = 0; i < 3_001; i++) {
@@ -110,7 +110,7 @@ class FilteredRowsIT {
     }
 
     @Test
-    void pieces_of_rows_with_large_cells_are_bounded_by_bytes() throws Exception {
+    void piecesOfRowsWithLargeCellsAreBoundedByBytes() throws Exception {
         TableId table = table("large");
         ByteArray value = ByteArray.wrap(new byte[20_000]);
         Map<ColumnName, ByteArray> columns = new HashMap<>();
@@ -147,7 +147,7 @@ class FilteredRowsIT {
 
     /** Rows next to those that are looked for made HBase's own filter never come to an end backwards (HBASE-30226). */
     @Test
-    void what_patterns_sift_is_read_from_its_end_too() {
+    void whatPatternsSiftIsReadFromItsEndToo() {
         TableId table = table("sifted");
         List<RowKey> keys = Stream.of("aa", "bb", "cc")
                 .flatMap(salt -> Stream.of("0003", "0004", "0005").map(id -> RowKey.utf8(salt + id)))
@@ -181,7 +181,7 @@ class FilteredRowsIT {
 
     /** Nothing comes at which the time could be looked at. */
     @Test
-    void reading_ends_with_its_time_where_patterns_let_no_row_through() {
+    void readingEndsWithItsTimeWherePatternsLetNoRowThrough() {
         TableId table = table("nothingsifted");
         writer.put(table, List.of(new HBaseRowWriter.RowPut(RowKey.utf8("aa0003"), Map.of(BODY, ByteArray.utf8("x")))));
         BitSet salt = new BitSet();
@@ -203,7 +203,7 @@ class FilteredRowsIT {
 
     /** Definitions whose fields are parts of the key, and conditions on columns. */
     @Test
-    void where_fields_need_no_column_little_more_than_one_cell_is_sent() {
+    void whereFieldsNeedNoColumnLittleMoreThanOneCellIsSent() {
         TableId table = table("keysonly");
         RowKey both = RowKey.utf8("both");
         RowKey other = RowKey.utf8("other");

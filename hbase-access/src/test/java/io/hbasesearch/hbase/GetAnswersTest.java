@@ -25,7 +25,7 @@ class GetAnswersTest {
             Stream.generate(CompletableFuture<Result>::new).limit(KEYS).toList();
 
     @Test
-    void all_rows_are_returned_in_the_order_of_their_keys_whatever_comes_first() {
+    void allRowsAreReturnedInTheOrderOfTheirKeysWhateverComesFirst() {
         GetAnswers rows = answers(10_000, 10_000);
         for (int place = KEYS - 1; place >= 0; place--) {
             assertThat(rows.done()).isNotDone();
@@ -37,7 +37,7 @@ class GetAnswersTest {
     }
 
     @Test
-    void the_last_rows_are_dropped_once_all_have_more_bytes_than_allowed() {
+    void theLastRowsAreDroppedOnceAllHaveMoreBytesThanAllowed() {
         GetAnswers rows = answers(10_000, 3_000);
         for (int place : new int[] {9, 5, 7, 1, 0}) {
             answer(place, 1_100);
@@ -55,7 +55,7 @@ class GetAnswersTest {
     }
 
     @Test
-    void the_first_row_is_kept_even_if_it_is_larger_than_all_may_be() {
+    void theFirstRowIsKeptEvenIfItIsLargerThanAllMayBe() {
         GetAnswers rows = answers(10_000, 3_000);
         answer(1, 2_000);
         answer(0, 5_000);
@@ -64,7 +64,7 @@ class GetAnswersTest {
     }
 
     @Test
-    void rows_that_are_too_large_take_no_room_from_others() {
+    void rowsThatAreTooLargeTakeNoRoomFromOthers() {
         GetAnswers rows = answers(1_000, 1_000);
         IntStream.range(0, KEYS).forEach(place -> answer(place, place % 2 == 0 ? 2_000 : 10));
         assertThat(rows.rows())
@@ -74,7 +74,7 @@ class GetAnswersTest {
     }
 
     @Test
-    void one_answer_that_fails_fails_all_and_the_room_is_needed_until_the_last_has_come() {
+    void oneFailedAnswerFailsAllButHoldsRoomUntilTheLastArrives() {
         GetAnswers rows = new GetAnswers(keys, ColumnSelection.everything(), 1_000, 1_000);
         CompletableFuture<Void> all = rows.add(answers);
         answers.get(4).completeExceptionally(new IOException("lost"));

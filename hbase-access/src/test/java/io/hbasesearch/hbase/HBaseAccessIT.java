@@ -416,7 +416,7 @@ class HBaseAccessIT {
     }
 
     @Test
-    void aRowThatIsTooLargeIsGivenUpInTheMiddleAndThoseAroundItAreRead() throws Exception {
+    void tooLargeRowIsAbandonedAndTheRowsAroundItAreRead() throws Exception {
         TableId table = table("huge");
         ByteArray value = ByteArray.wrap(new byte[200_000]);
         List<RowKey> keys =

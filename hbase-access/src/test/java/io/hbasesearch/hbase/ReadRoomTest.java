@@ -15,7 +15,7 @@ class ReadRoomTest {
     private final ReadRoom room = new ReadRoom(512L << 20);
 
     @Test
-    void scans_of_ranges_take_half_of_the_room_together() {
+    void scansOfRangesTakeHalfOfTheRoomTogether() {
         for (int i = 0; i < 6; i++) {
             room.takeForRange(AT_ONCE);
         }
@@ -29,7 +29,7 @@ class ReadRoomTest {
     }
 
     @Test
-    void one_request_leaves_room_for_the_first_scans_of_others() {
+    void oneRequestLeavesRoomForTheFirstScansOfOthers() {
         room.takeForRange(AT_ONCE);
         int more = 0;
         while (room.takeForOneMoreRange()) {
@@ -42,7 +42,7 @@ class ReadRoomTest {
     }
 
     @Test
-    void scans_of_ranges_wait_for_other_reads_and_keep_nothing_then() {
+    void scansOfRangesWaitForOtherReadsAndKeepNothingThen() {
         room.take(12, AT_ONCE);
         assertThat(room.takeForOneMoreRange()).isFalse();
         for (int i = 0; i < 10; i++) {

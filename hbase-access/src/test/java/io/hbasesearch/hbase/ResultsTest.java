@@ -27,7 +27,7 @@ class ResultsTest {
             ColumnSelection.of(List.of(ColumnName.of("m", "owner")), List.of("d"));
 
     @Test
-    void gets_and_scans_ask_for_no_more_columns_of_a_family_than_are_wanted() {
+    void getsAndScansAskForNoMoreColumnsOfAFamilyThanAreWanted() {
         Get get = Results.get(RowKey.utf8("k"), COLUMNS.atMost(7));
         assertThat(get.getMaxResultsPerColumnFamily()).isEqualTo(7);
         assertThat(get.familySet()).hasSize(2);
@@ -36,7 +36,7 @@ class ResultsTest {
     }
 
     @Test
-    void without_a_bound_they_ask_for_all() {
+    void withoutABoundTheyAskForAll() {
         int all = new Get(Bytes.toBytes("k")).getMaxResultsPerColumnFamily();
         assertThat(Results.get(RowKey.utf8("k"), COLUMNS).getMaxResultsPerColumnFamily())
                 .isEqualTo(all);
@@ -44,7 +44,7 @@ class ResultsTest {
 
     /** How many are passed over before those that are kept nobody knows. */
     @Test
-    void where_cells_are_filtered_scans_bring_all_of_a_family_in_pieces() {
+    void whereCellsAreFilteredScansBringAllOfAFamilyInPieces() {
         ColumnSelection kept = COLUMNS.atMost(3)
                 .keeping(() -> column -> column.qualifier().utf8().equals("b"));
         Scan scan = HBaseFiles.scan(kept, KeyRange.all());
@@ -54,7 +54,7 @@ class ResultsTest {
     }
 
     @Test
-    void of_a_row_that_has_more_bytes_than_it_may_no_cell_is_kept_and_it_is_not_gone() {
+    void ofARowThatHasMoreBytesThanItMayNoCellIsKeptAndItIsNotGone() {
         ColumnSelection b =
                 COLUMNS.keeping(() -> column -> column.qualifier().utf8().equals("b"));
         Result result = result("d:a", "d:b", "m:owner");
@@ -71,7 +71,7 @@ class ResultsTest {
 
     /** Where fields need no column. */
     @Test
-    void where_one_cell_is_enough_servers_are_asked_for_no_more() {
+    void whereOneCellIsEnoughServersAreAskedForNoMore() {
         ColumnSelection first = ColumnSelection.everything().keeping(new First(Set.of(), false));
         assertThat(Results.isKeptByServers(first)).isTrue();
         // No FirstKeyOnlyFilter: labels may hide the first cell from the reader, and the row is there all the same.
@@ -97,7 +97,7 @@ class ResultsTest {
     }
 
     @Test
-    void the_newest_cell_is_kept_where_it_stands() {
+    void theNewestCellIsKeptWhereItStands() {
         ColumnSelection times = ColumnSelection.everything().keeping(new First(Set.of(ColumnName.of("d", "e")), true));
         assertThat(kept(times, 1, 2, 9, 3, 4, 5, 6)).containsExactly("d:a 1", "d:c 9", "d:e 4");
         assertThat(kept(times, 9, 2, 1, 3, 4, 5, 6)).containsExactly("d:a 9", "d:e 4");

@@ -78,7 +78,7 @@ class ScanCursorTest {
     }
 
     @Test
-    void pieces_of_a_row_are_one_row_that_has_what_is_kept() {
+    void piecesOfARowAreOneRowThatHasWhatIsKept() {
         Pieces pieces = new Pieces(HBaseFiles.scan(SOME, KeyRange.all()));
         List<Row> rows = new ArrayList<>();
         try (RowCursor cursor = HBaseFiles.rows(pieces, SOME, Long.MAX_VALUE, "reading")) {
@@ -93,7 +93,7 @@ class ScanCursorTest {
     }
 
     @Test
-    void of_a_row_that_is_too_large_nothing_is_kept_and_the_next_one_follows() {
+    void ofARowThatIsTooLargeNothingIsKeptAndTheNextOneFollows() {
         ColumnSelection all = new ColumnSelection(SOME.families());
         List<Row> rows = new ArrayList<>();
         try (RowCursor cursor =

@@ -144,7 +144,7 @@ class TableSampleIT {
 
     /** Two families, the first of which has more columns than are looked at; then a row that is larger than one look. */
     @Test
-    void ofAWideRowSomeColumnsOfEachFamilyAreReadAndOfALargeOneTheBeginning() throws Exception {
+    void sampleReadsSomeColumnsPerFamilyAndTheStartOfLargeRows() throws Exception {
         TableId wide = TableId.parse("wide");
         connections
                 .get()

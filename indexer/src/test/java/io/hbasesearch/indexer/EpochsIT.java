@@ -93,7 +93,7 @@ class EpochsIT extends IndexedTable {
     }
 
     @Test
-    void aLuceneDirectoryThatWasCopiedBackIsIndexedAgainFromWhereItStood() throws IOException {
+    void restoredLuceneDirectoryIsIndexedAgainFromItsPosition() throws IOException {
         Path place = Path.of(BackendKind.LUCENE.newPlace());
         Path copy = TestServers.directory("copy").resolve("indexes");
         try (IndexBackend backend = BackendKind.LUCENE.open(place.toString())) {

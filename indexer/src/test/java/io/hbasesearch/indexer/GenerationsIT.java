@@ -112,7 +112,7 @@ class GenerationsIT extends IndexedTable {
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
-    void anIndexWhoseCreatorWasKilledBeforeItBeganIsFinishedAndThenFed(BackendKind kind) {
+    void indexOfAKilledCreatorIsFinishedAndThenFed(BackendKind kind) {
         IndexDefinition definition = table.definition(index);
         try (IndexBackend backend = kind.open(kind.newPlace());
                 IndexLifecycle lifecycle = lifecycle(backend);
@@ -216,7 +216,7 @@ class GenerationsIT extends IndexedTable {
     /** No indexer runs, so that it is the commands alone that notice. */
     @Test
     @OnlyWithFaults
-    void aGenerationThatWasPutBackWhileItWasBuiltIsNeitherFilledFurtherNorShownToReaders() {
+    void generationRestoredWhileBuiltIsNeitherFilledNorMadeLive() {
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
                 IndexLifecycle lifecycle = lifecycle(backend);
                 GenerationSite site = site(backend)) {

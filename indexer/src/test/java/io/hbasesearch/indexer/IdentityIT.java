@@ -110,7 +110,7 @@ class IdentityIT extends IndexedTable {
     }
 
     @Test
-    void aBatchThatIsDamagedStopsItsIndexWithItsPlaceAndWhatLeavesItOut() throws Exception {
+    void damagedBatchStopsItsIndexAndReportsItsPlaceAndARemedy() throws Exception {
         stopsAtDamage(BackendKind.LUCENE);
     }
 
@@ -294,7 +294,7 @@ class IdentityIT extends IndexedTable {
     }
 
     @Test
-    void aTopicThatIsGoneStopsItsIndexAndOneCreatedInItsPlaceIsTakenUp() {
+    void deletedTopicStopsItsIndexAndARecreatedOneIsPickedUp() {
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace())) {
             create(backend, table, index);
             try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
@@ -322,7 +322,7 @@ class IdentityIT extends IndexedTable {
 
     /** As index delete and index create do, in a process of their own: not while this one has it open to search in it. */
     @Test
-    void anEmbeddedIndexThatFailedComesAliveOnceItIsDeletedAndMadeAgain() {
+    void failedEmbeddedIndexRecoversAfterDeletionAndRecreation() {
         String place = BackendKind.LUCENE.newPlace();
         try (IndexBackend backend = BackendKind.LUCENE.open(place);
                 IndexBackend command = BackendKind.LUCENE.open(place);
@@ -360,7 +360,7 @@ class IdentityIT extends IndexedTable {
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
-    void anIndexGoesOnWithTheDefinitionThatItWasMadeByAndWarnsOfAnother(BackendKind kind) {
+    void indexKeepsItsOriginalDefinitionAndWarnsOfAChangedOne(BackendKind kind) {
         try (IndexBackend backend = kind.open(kind.newPlace())) {
             create(backend, table, index);
             IndexDefinition old = table.definition(index);

@@ -272,7 +272,7 @@ class IndexEpochsIT {
     /** The log of its reindexes alone says what it has lost: whoever repeats the bump has to find that there. */
     @ParameterizedTest
     @EnumSource(BackendKind.class)
-    void anIndexThatLostMarkersIsMadeAnewByTheNextBumpWhereverOneWasBrokenOff(BackendKind kind) {
+    void bumpRecreatesAnIndexWithLostMarkersAfterAnyInterruption(BackendKind kind) {
         KafkaConfig kafka = table.config().kafka();
         try (IndexBackend backend = kind.open(kind.newPlace());
                 IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
@@ -340,7 +340,7 @@ class IndexEpochsIT {
     /** They follow the former topic: one that was moved past would lack what is announced in the next one, and be gone back to. */
     @ParameterizedTest
     @EnumSource(BackendKind.class)
-    void aBumpIsRefusedWhileAGenerationIsBuiltOrKeptAndSaysHowToGiveItUp(BackendKind kind) {
+    void bumpIsRefusedWithASecondGenerationAndSaysHowToDropIt(BackendKind kind) {
         KafkaConfig kafka = table.config().kafka();
         try (IndexBackend backend = kind.open(kind.newPlace());
                 IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);

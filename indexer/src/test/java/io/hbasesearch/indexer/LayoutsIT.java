@@ -123,7 +123,7 @@ class LayoutsIT {
 
     @ParameterizedTest
     @MethodSource("layouts")
-    void itsQuestionsAreAnsweredThroughKeysWithoutReadingTheWholeTable(Layout layout) {
+    void questionsAreAnsweredByKeysWithoutAFullTableScan(Layout layout) {
         assertThat(layout.questions()).isNotEmpty();
         for (Layout.Question question : layout.questions()) {
             List<Predicate> predicates = layout.predicates(question.predicates());

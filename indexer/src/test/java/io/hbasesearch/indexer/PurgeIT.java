@@ -49,7 +49,7 @@ class PurgeIT extends IndexedTable {
     }
 
     @Test
-    void aProcessThatWasFrozenWithAnOldReadDoesNotBringItsRowBackAfterThePurge() {
+    void frozenProcessDoesNotReviveItsOldRowAfterThePurge() {
         String place = BackendKind.ELASTICSEARCH.newPlace();
         try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(place)) {
             IndexMetadata metadata = create(backend);

@@ -138,7 +138,7 @@ class ReindexServiceIT extends IndexedTable {
     @OnlyWithFaults
     @ParameterizedTest
     @EnumSource(BackendKind.class)
-    void aLogThatSomebodyDeletesEndsTheRunWithTheCommandThatBeginsItAgain(BackendKind kind) throws Exception {
+    void deletedLogEndsTheRunAndNamesTheCommandToRestartIt(BackendKind kind) throws Exception {
         table.putUnannounced(0, 600, "older than the index");
         try (IndexBackend backend = kind.open(kind.newPlace())) {
             IndexMetadata metadata = create(backend);

@@ -59,7 +59,7 @@ class JobBackfillTest {
 
     /** Its rows are at versions that the log must go on having, whatever else there is to do. */
     @Test
-    void whatADriverThatWasTakenForDeadBeganMeanwhileIsHeardBeforeTheRunIsDone() throws IOException {
+    void lateReportOfAPresumedDeadDriverIsHeardBeforeTheRunEnds() throws IOException {
         List<ReindexJobs> jobs = new ArrayList<>();
         // Nothing is left: the other one reports while this one asks what is.
         RowReader rows = (RowReader) Proxy.newProxyInstance(

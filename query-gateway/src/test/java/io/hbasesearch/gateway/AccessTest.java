@@ -186,7 +186,7 @@ class AccessTest {
     }
 
     @Test
-    void wrongKeysFromAnAddressAreSlowedDownCountedAndLoggedWithinBoundsAndValidOnesGoOn() {
+    void wrongKeysAreSlowedCountedAndLoggedWhileValidOnesWork() {
         int more = 100;
         try (GatewayFixture fixture = withScopes();
                 CapturedLog lines = CapturedLog.of("io.hbasesearch.gateway.access");
@@ -274,7 +274,7 @@ class AccessTest {
     }
 
     @Test
-    void aServersOwnWordsAreForTheLogAndCallersLearnUnderWhatToFindThem() {
+    void serverDetailsAreOnlyLoggedAndCallersGetTheRequestId() {
         try (GatewayFixture fixture = GatewayFixture.create();
                 CapturedLog log = CapturedLog.of("io.hbasesearch.gateway.http.Problems")) {
             TestHttp http = fixture.start();

@@ -108,7 +108,7 @@ class BoundsTest {
     }
 
     @Test
-    void aRefillThatWouldAskTooOftenIsCutAndNothingIsLostBehindTheCursor() {
+    void refillIsCutBeforeTooManyQueriesAndTheCursorLosesNothing() {
         start(GatewayFixture.with(backends(0, 0, 1, 0)));
         List<RowKey> rows = List.of(RowKey.utf8("0-gone"), RowKey.utf8("1-n"), RowKey.utf8("2-n"));
         fixture.table.put("2-n", "d", "gloss", "whale");
@@ -128,7 +128,7 @@ class BoundsTest {
     }
 
     @Test
-    void withoutRoomForACallToATableHitsComeWithoutRowsUnlessACheckIsAskedFor() {
+    void hitsComeWithoutRowsIfTheTableIsBusyUnlessVerified() {
         start(GatewayFixture.with(backends(0, 1, 0, 0)));
         fixture.table.beforeRead = this::awaitRelease;
         CompletableFuture<HttpResponse<String>> busy = CompletableFuture.supplyAsync(() -> http.get(SEARCH));

@@ -62,7 +62,7 @@ class CellSearchTest {
     }
 
     @Test
-    void a_hit_shows_the_cells_that_match_and_none_that_another_hit_has() {
+    void aHitShowsTheCellsThatMatchAndNoneThatAnotherHitHas() {
         JsonNode answer = search("", hit("1", 2, "a", "c"), hit("2", 1, "b"));
         assertThat(answer.at("/hits/0/columns").fieldNames())
                 .toIterable()
@@ -81,7 +81,7 @@ class CellSearchTest {
     }
 
     @Test
-    void a_hit_whose_cells_are_gone_is_dropped_and_announced() {
+    void aHitWhoseCellsAreGoneIsDroppedAndAnnounced() {
         JsonNode answer = search("", hit("1", 1, "gone"), hit("2", 2, "a", "gone"));
         assertThat(answer.at("/hits")).hasSize(1);
         assertThat(answer.at("/hits/0/fields/cell")).hasSize(1);
@@ -90,7 +90,7 @@ class CellSearchTest {
     }
 
     @Test
-    void a_hit_that_names_no_cell_shows_the_first_ones() {
+    void aHitThatNamesNoCellShowsTheFirstOnes() {
         JsonNode answer = search("", hit("1", 0), hit("2", 1, "b"));
         assertThat(answer.at("/hits/0/fields/cell")).hasSize(3);
         assertThat(answer.at("/hits/0/matching_cells").asLong()).isZero();
@@ -98,14 +98,14 @@ class CellSearchTest {
     }
 
     @Test
-    void columns_that_are_asked_for_are_shown_instead() {
+    void columnsThatAreAskedForAreShownInstead() {
         JsonNode answer = search("&columns=m:owner", hit("1", 1, "a"));
         assertThat(answer.at("/hits/0/columns").fieldNames()).toIterable().containsExactly("m:owner");
         assertThat(answer.at("/hits/0/fields/cell")).hasSize(1);
     }
 
     @Test
-    void cells_that_are_asked_for_as_columns_are_none_that_match() {
+    void cellsThatAreAskedForAsColumnsAreNoneThatMatch() {
         JsonNode answer = search("&columns=d:a&columns=d:b", hit("1", 1, "c"));
         assertThat(answer.at("/hits/0/columns").fieldNames()).toIterable().containsExactlyInAnyOrder("d:a", "d:b");
         assertThat(answer.at("/hits/0/fields/cell")).hasSize(1);
@@ -113,7 +113,7 @@ class CellSearchTest {
     }
 
     @Test
-    void a_whole_family_that_is_asked_for_is_read_within_bounds() {
+    void aWholeFamilyThatIsAskedForIsReadWithinBounds() {
         for (int i = 0; i < 3_000; i++) {
             fixture.table.put("1", "n", "c" + i, "number");
         }

@@ -52,7 +52,7 @@ class FenceTest {
     }
 
     @Test
-    void aFenceIsReachedOnceARefreshedIndexShowsTheRowAtTheTouchsVersion() {
+    void fenceIsReachedOnceTheIndexShowsTheTouchedVersion() {
         fixture.touches.whenTouched = (row, version) -> indexes(row, version, IndexedDocument.State.LIVE);
 
         HttpResponse<String> response = fence("?keyFormat=base64url");

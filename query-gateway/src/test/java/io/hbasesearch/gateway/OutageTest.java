@@ -64,7 +64,7 @@ class OutageTest {
     }
 
     @Test
-    void keyRangesAreReadFromTheTableWhileTheIndexIsDownAndNothingIsMissing() {
+    void keyRangesAreReadCompletelyFromTheTableIfTheIndexIsDown() {
         stopIndex();
 
         JsonNode answer = json(http.get(KEY_RANGE));
@@ -77,7 +77,7 @@ class OutageTest {
     }
 
     @Test
-    void whatTheIndexWouldAnswerIsReadByKeysBeforeAndAfterItsBreakerOpens() {
+    void indexQueriesAreReadByKeysBeforeAndAfterTheBreakerOpens() {
         stopIndex();
         String search = WORDS + "search?q=item:a&filter=user:7&plan=";
 
@@ -93,7 +93,7 @@ class OutageTest {
     }
 
     @Test
-    void aTablePlanIsAnsweredByTheIndexWhileHBaseIsDownWithoutRowsAndSaysSo() {
+    void indexAnswersTablePlansWithoutRowsWhileHBaseIsDown() {
         stopHBase();
 
         for (int i = 0; i < 8; i++) {
@@ -156,7 +156,7 @@ class OutageTest {
     }
 
     @Test
-    void pagesBehindTheFirstOfASubstituteSayWhatWasDoneWithoutEvenOnceItIsBack() {
+    void laterPagesOfASubstituteStayDegradedAfterTheIndexReturns() {
         for (String item : List.of("b", "c")) {
             fixture.table.put(PlanTest.key(7, item), "d", "gloss", "a whale");
         }
@@ -229,7 +229,7 @@ class OutageTest {
     }
 
     @Test
-    void aStreamEndsBehindItsPageWhenTheGatewayStopsAndTellsWhereToGoOn() {
+    void stoppingGatewayEndsAStreamAfterItsPageWithACursor() {
         List<RowKey> rows = IntStream.range(0, 350)
                 .mapToObj(i -> PlanTest.key(7, String.format("w%03d", i)))
                 .peek(key -> fixture.table.put(key, "d", "gloss", "a whale"))

@@ -138,7 +138,7 @@ class PagingTest {
     }
 
     @Test
-    void theSnapshotBeginsWithTheSecondPageOrWithTheFirstIfThatIsAskedFor() {
+    void snapshotBeginsWithTheSecondPageOrOnRequestTheFirst() {
         JsonNode first = json(http.get(SEARCH));
         assertThat(first.at("/snapshot").asBoolean()).isFalse();
         assertThat(fixture.searcher.opened).hasValue(0);

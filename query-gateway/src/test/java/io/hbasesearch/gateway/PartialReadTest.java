@@ -121,7 +121,7 @@ class PartialReadTest {
     }
 
     @Test
-    void aBatchTellsTheKeysThatWereNotReadAndTheSameRequestWithTheseGoesOn() {
+    void batchListsUnreadKeysAndARequestForThemContinues() {
         failsWith(ErrorCode.SERVER_UNREACHABLE);
         List<String> asked = new ArrayList<>(keys);
         asked.add(0, "nowhere");

@@ -247,7 +247,7 @@ public class PlanTest {
 
     /** The row of the id foobar has a hash of all of it in its key, and foo in its document. */
     @Test
-    void aFieldOfWhichTheKeyHoldsAPartBesideAHashOfTheWholeIsForTheIndex() {
+    void fieldPartlyInTheKeyBesideItsHashIsAnsweredByTheIndex() {
         fixture.offer(byHashAndBeginning(""));
 
         assertThat(json(http.get(SEARCH + "filter=id:foo")).at("/plan").asText())
@@ -364,7 +364,7 @@ public class PlanTest {
     }
 
     @Test
-    void aScanThatEndsAtTheMostRowsWasNotCutByTheDeadlineAndItsCursorLeadsToTheRest() {
+    void scanAtTheRowLimitIsNotTimedOutAndItsCursorContinues() {
         JsonNode most = cutAfter(TablePath.MOST_EXAMINED);
         assertThat(most.at("/cut/0/stage").asText()).as(most.toString()).isEqualTo("scan");
         assertThat(most.at("/cut/0/reason").asText()).isEqualTo("rows");

@@ -71,7 +71,7 @@ class ResilienceTest {
     }
 
     @Test
-    void aSearchIsAnsweredWithoutRowsIfHBaseHangsUnlessACheckIsAskedFor() {
+    void searchIsAnsweredWithoutRowsIfHBaseHangsUnlessVerified() {
         start(GatewayResilience.defaults());
         fixture.table.beforeRead = this::awaitRelease;
 
@@ -192,7 +192,7 @@ class ResilienceTest {
     }
 
     @Test
-    void whileHBaseIsDownHitsComeWithoutRowsAndSaySoUnlessACheckIsAskedFor() {
+    void searchIsAnsweredWithoutRowsIfHBaseIsDownUnlessVerified() {
         start(GatewayResilience.defaults());
         fixture.table.beforeRead = () -> {
             throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "region server gone");

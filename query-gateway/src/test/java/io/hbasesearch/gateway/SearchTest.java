@@ -115,7 +115,7 @@ class SearchTest {
     }
 
     @Test
-    void aSearchWhoseGenerationIsDroppedUnderItIsDoneOnTheOneThatTookItsPlace() {
+    void searchOnADroppedGenerationIsRepeatedOnItsSuccessor() {
         FakeSearcher next = new FakeSearcher();
         next.finds(RowKey.utf8("1-n"));
         fixture.searcher.answers(request -> {
@@ -169,7 +169,7 @@ class SearchTest {
     }
 
     @Test
-    void aRowThatDoesNotFitTheDefinitionComesWithItsColumnsAndTheReason() {
+    void unmappableRowComesWithItsColumnsAndTheReason() {
         RowKey key = RowKey.utf8("4-n");
         fixture.table.put(key, ColumnName.of("d", "count"), ByteArray.utf8("not eight bytes"));
         fixture.searcher.finds(key);

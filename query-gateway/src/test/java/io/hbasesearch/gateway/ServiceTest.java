@@ -53,7 +53,7 @@ class ServiceTest {
     }
 
     @Test
-    void healthAndMetricsHaveAPortForThemselvesAndStandAtTheGatewaysToo() {
+    void healthAndMetricsAreServedOnTheirOwnAndTheGatewayPort() {
         try (GatewayFixture fixture = GatewayFixture.withOperations()) {
             TestHttp gateway = fixture.start();
             TestHttp alone = new TestHttp(fixture.gateway.operationsPort().orElseThrow());
@@ -71,7 +71,7 @@ class ServiceTest {
     }
 
     @Test
-    void anIndexOfWhichNobodyCanSayYetWhetherItIsThereIsToBeAskedForAgain() {
+    void indexNotYetKnownToExistIsReportedAsUnavailable() {
         try (GatewayFixture fixture = GatewayFixture.create()) {
             fixture.awaited =
                     name -> Optional.of("nobody knows " + name + " yet").filter(why -> name.startsWith("eu-"));

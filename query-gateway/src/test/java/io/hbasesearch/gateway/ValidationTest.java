@@ -63,7 +63,7 @@ class ValidationTest {
 
     /** Each of them alone would do. */
     @Test
-    void filtersThatAreTooDearTogetherAreRefusedAtTheFirstThatIsTooMuch() {
+    void filtersTooExpensiveTogetherAreRefusedAtTheFirstExcess() {
         String dear = IntStream.range(0, 14)
                 .mapToObj(i -> "gloss:" + (char) ('a' + i) + "bcdefghijk~2")
                 .collect(Collectors.joining(" OR "));

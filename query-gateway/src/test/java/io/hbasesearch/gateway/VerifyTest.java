@@ -78,7 +78,7 @@ class VerifyTest {
     }
 
     @Test
-    void versionRefreshesAHitWhoseDocumentIsBehindIfTheRowMatchesStillAndHasItIndexed() {
+    void versionCheckRefreshesAnOutdatedHitWhoseRowStillMatches() {
         indexed(ONE, RowVersion.of(1, 0).value(), "a whale");
         indexed(TWO, RowVersion.of(1, 1).value(), "a canoe");
 
@@ -94,7 +94,7 @@ class VerifyTest {
     }
 
     @Test
-    void versionHidesAHitWhoseDocumentIsBehindIfNobodyCanTellWhetherItMatches() {
+    void versionCheckHidesAnOutdatedHitThatMayNotMatch() {
         indexed(ONE, RowVersion.of(1, 0).value(), "a whale");
 
         JsonNode answer = json(http.get("/v1/indexes/words/search?keyFormat=text&q=whale&verify=version"));

@@ -105,7 +105,7 @@ class BulkLoadTest {
     }
 
     @Test
-    void concernsThePeerOnlyWithFamiliesThatItReplicatesAndSomeIndexMaps() throws Exception {
+    void bulkLoadConcernsOnlyReplicatedAndMappedFamilies() throws Exception {
         Entry both = WalEntries.entry()
                 .bulkLoad("", "", "d", "local", "excluded")
                 .scopes(WalEntries.scopes(Map.of("d", 1, "local", 0, "excluded", 1)))

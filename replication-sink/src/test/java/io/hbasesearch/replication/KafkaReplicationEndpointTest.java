@@ -123,7 +123,7 @@ class KafkaReplicationEndpointTest {
 
     /** As in a RegionServer whose copy of the jar lacks relocated classes. */
     @Test
-    void loadsStartsFiltersAndRetriesWithoutTheClassesOfKafkaAndProtobuf() throws Exception {
+    void endpointStartsFiltersAndRetriesWithoutKafkaAndProtobuf() throws Exception {
         for (String missing : List.of("org.apache.kafka.", "com.google.protobuf.", "org.apache.kafka.common.utils.")) {
             ReplicationEndpoint endpoint = (ReplicationEndpoint) new Without(missing)
                     .loadClass(KafkaReplicationEndpoint.class.getName())

@@ -63,7 +63,7 @@ class BulkSweepTest {
     }
 
     @Test
-    void noShapeHasMoreUnderWayThanTheDocumentsFillOnceAndAHalfOrElasticsearchTakes() throws Exception {
+    void noShapeKeepsTooManyDocumentsOrBytesInFlight() throws Exception {
         best(50_000, SMALL, shape -> shape.batch() * shape.concurrency());
         assertThat(loaded).isNotEmpty().allMatch(shape -> 3 * shape.batch() * shape.concurrency() <= 2 * 50_000);
         loaded.clear();

@@ -66,7 +66,7 @@ class ReportTest {
     }
 
     @Test
-    void whatIsMadeOfAllReportsCanBeMadeAnewAndNamesThoseWithOtherOptions() throws Exception {
+    void summaryCanBeRewrittenAndLinksReportsWithOtherOptions() throws Exception {
         MarkdownReport reports = new MarkdownReport(directory);
         reports.write(report("index"));
         new MarkdownReport(directory.resolve("200-bytes")).write(report("scan"));

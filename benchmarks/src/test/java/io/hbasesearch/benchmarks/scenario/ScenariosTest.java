@@ -21,7 +21,7 @@ class ScenariosTest {
     private static final Pattern HEAP = Pattern.compile("-Xmx(\\d+)g");
 
     @Test
-    void theHeapOfTheScriptHoldsTheDocumentsOfEachScenarioAtItsDefault() throws Exception {
+    void scriptHeapHoldsTheDefaultDocumentsOfEachScenario() throws Exception {
         Matcher heap = HEAP.matcher(Files.readString(Path.of("run")));
         assertThat(heap.find()).isTrue();
         List<Scenario> held = Scenarios.ALL.stream()

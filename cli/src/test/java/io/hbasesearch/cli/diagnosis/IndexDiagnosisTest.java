@@ -350,7 +350,7 @@ class IndexDiagnosisTest {
     }
 
     @Test
-    void whereOneProcessDoesBothNobodyNeedsToBeAtTheOthersDefaultAddress() {
+    void combinedProcessNeedsNoOtherServerAtItsDefaultAddress() {
         HealthySite site = new HealthySite();
         site.others = List.of(down(false));
 

@@ -42,7 +42,7 @@ class LineProgressTest {
     }
 
     @Test
-    void whatWasDoneBeforeDoesNotCountForTheRateAndATotalMayBecomeKnown() {
+    void rateIgnoresEarlierWorkAndTotalMayBecomeKnownLater() {
         LineProgress json =
                 new LineProgress(err, new JsonLine("Reindexing"), 1_000_000_000, Progress.UNKNOWN, Duration.ZERO);
         json.update(1_000_000_000, "");

@@ -113,7 +113,7 @@ class DefinitionWatchTest {
     }
 
     @Test
-    void aTableThatMatchesAPatternIsTakenUpWhenItComesAndKeptWhenItGoes() throws IOException {
+    void newMatchingTableIsPickedUpAndKeptAfterItDisappears() throws IOException {
         write("years", MAIL.replace("table: mail", "index: 'mail-{table}'\ntables: 'old:y*'"));
         lookTwice();
         assertThat(told).as("nothing matches yet").isEmpty();

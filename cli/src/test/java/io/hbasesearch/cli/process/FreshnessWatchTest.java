@@ -129,7 +129,7 @@ class FreshnessWatchTest {
     }
 
     @Test
-    void whereNothingIsKnownOfTheServersOnlyWhatWasAnnouncedIsSpokenOf() {
+    void freshnessCoversOnlyAnnouncedEventsIfServersAreUnknown() {
         unannounced.set(Map.of());
 
         assertThat(afterTwoLooks()).isEqualTo(new Freshness(NOW, NOW, false));

@@ -88,7 +88,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void an_index_is_created_as_soon_as_its_table_has_a_topic_and_no_other_waits_for_that() {
+    void indexIsCreatedOnceItsTableHasATopicWithoutBlockingOthers() {
         announce("eu:b");
         announce("default:named");
         matched.look();
@@ -103,7 +103,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void a_table_that_comes_later_gets_its_index_and_one_that_was_deleted_does_not_come_back() {
+    void newTableGetsItsIndexAndADeletedIndexDoesNotReturn() {
         announce("eu:a");
         announce("eu:b");
         announce("eu:c");
@@ -116,7 +116,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void what_passes_is_tried_again() {
+    void whatPassesIsTriedAgain() {
         announce("eu:a");
         announce("eu:b");
         kafka = false;
@@ -128,7 +128,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void what_a_killed_process_has_left_half_made_is_finished_once_nobody_can_be_about_it() {
+    void halfMadeIndexIsFinishedOnceItsCreatorCannotBeRunning() {
         announce("eu:a");
         announce("eu:b");
         indexes.addAll(List.of("eu-a", "eu-b"));
@@ -144,7 +144,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void what_cannot_be_looked_at_when_a_process_starts_is_looked_at_later() {
+    void whatCannotBeLookedAtWhenAProcessStartsIsLookedAtLater() {
         indexes.addAll(List.of("eu-a", "eu-b"));
         half.put("eu-a", false);
         kafka = false;
@@ -158,7 +158,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void one_that_cannot_be_finished_keeps_no_other_from_it() {
+    void oneThatCannotBeFinishedKeepsNoOtherFromIt() {
         indexes.addAll(List.of("eu-a", "eu-b"));
         half.putAll(Map.of("eu-a", false, "eu-b", false));
         unfit = "eu-a";
@@ -174,7 +174,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void without_hbase_a_process_begins_with_what_is_named_or_has_an_index() {
+    void withoutHbaseAProcessBeginsWithWhatIsNamedOrHasAnIndex() {
         Map<String, TableId> there =
                 Map.of("eu-b", TableId.parse("eu:b"), "other", TableId.parse("eu:c"), "more", TableId.parse("us:x"));
         DefinitionSource away = new DefinitionSource(
@@ -195,7 +195,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void without_hbase_and_index_a_process_begins_with_what_is_named_and_goes_on_looking() {
+    void offlineStartServesNamedIndexesAndFindsOthersLater() {
         AtomicBoolean up = new AtomicBoolean();
         DefinitionSource away = new DefinitionSource(
                 () -> defined,
@@ -233,7 +233,7 @@ class MatchedIndexesTest {
     }
 
     @Test
-    void a_table_that_comes_later_takes_no_index_over_after_a_restart() {
+    void aTableThatComesLaterTakesNoIndexOverAfterARestart() {
         tables.add(TableId.parse("eu:A"));
         Definitions.Resolved restarted =
                 new DefinitionSource(() -> defined, () -> tables, () -> Map.of("eu-a", TableId.parse("eu:a"))).first();

@@ -34,7 +34,7 @@ class TopicWatchTest {
     private static final Duration WEEK = Duration.ofDays(7);
 
     @Test
-    void warnsWhenTheTopicMayDeleteWhatWasNotReadWithinTheTimeThatIsAskedFor() {
+    void warnsWhenTopicMayDeleteUnreadEventsWithinTheGivenTime() {
         assertThat(alarm(WEEK, Duration.ofHours(25), 10)).isEmpty();
         assertThat(alarm(WEEK, Duration.ofHours(23), 10).orElseThrow())
                 .contains("Index mail has 10 unread events", "in 1380 min", "kafka-configs.sh --bootstrap-server ");

@@ -16,7 +16,7 @@ class RemoteTest {
     private final AtomicInteger asked = new AtomicInteger();
 
     @Test
-    void whoDoesNotAnswerTheFirstQuestionIsAskedNoOtherAndComplainedOfOnce() {
+    void unreachableServerIsNotAskedAgainAndIsReportedOnce() {
         assertThat(remote.knock(failing(ErrorCode.SERVER_UNREACHABLE)).complaint())
                 .hasValueSatisfying(none -> assertThat(none.code()).isEqualTo(ErrorCode.SERVER_UNREACHABLE));
         ProbeResult<Integer> next = remote.ask(asked::incrementAndGet);
@@ -27,7 +27,7 @@ class RemoteTest {
     }
 
     @Test
-    void oneObjectOutOfReachAndAMissingPermissionKeepNobodyFromAskingOn() {
+    void missingPermissionOrUnreachableObjectDoesNotStopProbing() {
         assertThat(remote.knock(failing(ErrorCode.ACCESS_DENIED)).complaint()).isPresent();
         assertThat(remote.ask(failing(ErrorCode.SERVER_UNREACHABLE)).complaint())
                 .isPresent();

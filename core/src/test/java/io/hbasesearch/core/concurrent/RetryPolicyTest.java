@@ -119,7 +119,7 @@ class RetryPolicyTest {
     }
 
     @Test
-    void duringAStopALimitedStepIsCancelledAndAnEndlessOneTellsWhatIsWrong() {
+    void stopCancelsLimitedStepsAndEndlessStepsReportTheFailure() {
         stop.fire();
         assertThatThrownBy(() -> RetryPolicy.within(Duration.ofDays(1), stop).call("reading", failing(9, fatal())))
                 .isInstanceOf(StoppedException.class);

@@ -59,7 +59,7 @@ class CellDefinitionTest {
     }
 
     @Test
-    void values_of_cells_and_conditions_say_how_they_are_made_as_fields_do() throws IOException {
+    void valuesOfCellsAndConditionsSayHowTheyAreMadeAsFieldsDo() throws IOException {
         IndexDefinition definition = read(
                 """
                 table: t
@@ -94,7 +94,7 @@ class CellDefinitionTest {
     }
 
     @Test
-    void cells_have_fields_beside_those_of_the_row() throws IOException {
+    void cellsHaveFieldsBesideThoseOfTheRow() throws IOException {
         IndexDefinition definition = read(WHOLE);
         assertThat(definition.fields().stream().map(field -> field.name() + " " + field.type()))
                 .containsExactly(
@@ -115,7 +115,7 @@ class CellDefinitionTest {
     }
 
     @Test
-    void what_is_said_of_rows_and_of_elasticsearch_is_about_rows() {
+    void whatIsSaidOfRowsAndOfElasticsearchIsAboutRows() {
         assertThat(problems(WHOLE + "where:\n  cell.text: {exists: true}\n"))
                 .singleElement()
                 .asString()
@@ -135,13 +135,13 @@ class CellDefinitionTest {
     }
 
     @Test
-    void each_field_of_a_cell_says_where_it_comes_from() throws IOException {
+    void eachFieldOfACellSaysWhereItComesFrom() throws IOException {
         assertThat(read(WHOLE).fields().stream().map(field -> field.name() + ": " + DefinitionView.source(field)))
                 .contains("owner: column m:owner", "cell.family: each cell: family", "cell.text: each cell: value d:*");
     }
 
     @Test
-    void no_more_of_a_family_is_read_than_tells_that_it_is_too_much() throws IOException {
+    void noMoreOfAFamilyIsReadThanTellsThatItIsTooMuch() throws IOException {
         assertThat(read(WHOLE).columns())
                 .isEqualTo(new ColumnSelection(
                         Map.of("m", Set.of(ByteArray.utf8("owner")), "d", Set.of(), "n", Set.of()), 1, 5 + 1 + 1));
@@ -149,7 +149,7 @@ class CellDefinitionTest {
     }
 
     @Test
-    void the_wider_rows_may_be_the_fewer_are_held_together() throws IOException {
+    void theWiderRowsMayBeTheFewerAreHeldTogether() throws IOException {
         assertThat(read(WHOLE.replace("maxCells: 5", "maxCells: 10000")).rowsTogether())
                 .isEqualTo(20);
         assertThat(read(WHOLE.replace("maxCells: 5", "maxCells: 1000000")).rowsTogether())
@@ -159,13 +159,13 @@ class CellDefinitionTest {
     }
 
     @Test
-    void an_index_keeps_all_of_it() throws IOException {
+    void anIndexKeepsAllOfIt() throws IOException {
         IndexDefinition definition = read(WHOLE);
         assertThat(DefinitionText.read("t", DefinitionText.write(definition))).isEqualTo(definition);
     }
 
     @Test
-    void whatever_changes_documents_changes_the_hash() throws IOException {
+    void whateverChangesDocumentsChangesTheHash() throws IOException {
         List<String> others = List.of(
                 WHOLE.replace("maxCells: 5", "maxCells: 6"),
                 WHOLE.replace("\"n:x*\"", "\"n:y*\""),
@@ -186,7 +186,7 @@ class CellDefinitionTest {
     }
 
     @Test
-    void what_goes_with_rows_only_is_refused_with_cells_and_the_other_way_round() {
+    void whatGoesWithRowsOnlyIsRefusedWithCellsAndTheOtherWayRound() {
         assertThat(
                         problems(
                                 """

@@ -69,13 +69,13 @@ class ComputedFieldsTest {
     }
 
     @Test
-    void all_of_it_comes_back_from_the_index_as_it_was() {
+    void allOfItComesBackFromTheIndexAsItWas() {
         IndexDefinition definition = read(ALL);
         assertThat(DefinitionText.read("t", DefinitionText.write(definition))).isEqualTo(definition);
     }
 
     @Test
-    void fields_come_from_where_it_is_said() {
+    void fieldsComeFromWhereItIsSaid() {
         IndexDefinition definition = read(ALL);
         assertThat(definition.field("source").orElseThrow().source()).isEqualTo(new FieldSource.Constant("crm x"));
         assertThat(definition.field("everything").orElseThrow().source())
@@ -90,7 +90,7 @@ class ComputedFieldsTest {
     }
 
     @Test
-    void what_makes_other_values_changes_the_hash() {
+    void whatMakesOtherValuesChangesTheHash() {
         String a = "a: {column: \"d:a\", type: keyword}\nb: {column: \"d:b\", type: keyword}\n";
         assertThat(List.of(
                                 "f: {value: x}",
@@ -119,7 +119,7 @@ class ComputedFieldsTest {
     }
 
     @Test
-    void what_makes_no_sense_is_reported_where_it_stands() {
+    void whatMakesNoSenseIsReportedWhereItStands() {
         assertThat(
                         problems(
                                 """
@@ -159,7 +159,7 @@ class ComputedFieldsTest {
     }
 
     @Test
-    void steps_do_what_they_say() {
+    void stepsDoWhatTheySay() {
         assertThat(TextStep.parse("lower").apply("ÄB")).isEqualTo("äb");
         assertThat(TextStep.parse("upper").apply("äb")).isEqualTo("ÄB");
         assertThat(TextStep.parse("trim").apply("\u3000 a b ")).isEqualTo("a b");

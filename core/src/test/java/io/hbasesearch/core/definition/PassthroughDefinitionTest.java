@@ -38,7 +38,7 @@ class PassthroughDefinitionTest {
     }
 
     @Test
-    void a_pipeline_is_refused_with_what_to_do_instead() {
+    void aPipelineIsRefusedWithWhatToDoInstead() {
         assertThat(problems("elasticsearch: {pipeline: enrich}\n"))
                 .singleElement()
                 .asString()
@@ -46,7 +46,7 @@ class PassthroughDefinitionTest {
     }
 
     @Test
-    void values_keep_their_types_and_settings_get_their_whole_names() throws IOException {
+    void valuesKeepTheirTypesAndSettingsGetTheirWholeNames() throws IOException {
         IndexDefinition definition = read(
                 """
                 elasticsearch:
@@ -81,7 +81,7 @@ class PassthroughDefinitionTest {
     }
 
     @Test
-    void what_is_handed_on_is_part_of_the_hash() throws IOException {
+    void whatIsHandedOnIsPartOfTheHash() throws IOException {
         String none = read("").hash();
         String one = read("elasticsearch: {settings: {codec: default}}\n").hash();
         assertThat(one)
@@ -94,7 +94,7 @@ class PassthroughDefinitionTest {
     }
 
     @Test
-    void what_would_break_versions_ids_or_documents_is_refused_with_the_reason() {
+    void whatWouldBreakVersionsIdsOrDocumentsIsRefusedWithTheReason() {
         assertThat(
                         problems(
                                 """
@@ -125,7 +125,7 @@ class PassthroughDefinitionTest {
     }
 
     @Test
-    void a_document_is_routed_by_a_part_of_its_row_key_and_by_nothing_else() throws IOException {
+    void aDocumentIsRoutedByAPartOfItsRowKeyAndByNothingElse() throws IOException {
         String spec = "rowKey: {spec: {parts: {user: {separator: '-'}, day: {}}}}\n";
         assertThat(read(spec + "elasticsearch: {routing: user}\n")
                         .options()

@@ -70,7 +70,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void the_parts_that_say_something_of_the_row_become_fields() throws IOException {
+    void thePartsThatSaySomethingOfTheRowBecomeFields() throws IOException {
         IndexDefinition cars = read("rowKey: {spec: vehicle}\n");
         assertThat(fields(cars)).containsExactly("carId KEYWORD of carId", "ts LONG of ts");
         assertThat(cars.rowKeyFormat()).isEqualTo(RowKeyFormat.BINARY);
@@ -81,7 +81,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void a_part_may_have_another_name_and_type_or_be_left_out() throws IOException {
+    void aPartMayHaveAnotherNameAndTypeOrBeLeftOut() throws IOException {
         assertThat(
                         fields(
                                 read(
@@ -108,7 +108,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void the_specification_stands_in_place_or_in_a_file_of_any_path() throws IOException {
+    void theSpecificationStandsInPlaceOrInAFileOfAnyPath() throws IOException {
         IndexDefinition named = read("rowKey: {spec: vehicle}\n");
         IndexDefinition path = read("rowKey: {spec: ../rowkeys/vehicle.yaml}\n");
         IndexDefinition inPlace = read(
@@ -128,7 +128,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void what_decodes_keys_in_another_way_changes_the_hash() throws IOException {
+    void whatDecodesKeysInAnotherWayChangesTheHash() throws IOException {
         List<String> hashes = Stream.of(
                         "",
                         "rowKey: {format: binary}\n",
@@ -165,7 +165,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void everything_wrong_is_reported_where_it_stands() throws IOException {
+    void everythingWrongIsReportedWhereItStands() throws IOException {
         assertThat(
                         problems(
                                 """
@@ -204,7 +204,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void a_specification_that_is_none_is_reported_where_it_stands() throws IOException {
+    void aSpecificationThatIsNoneIsReportedWhereItStands() throws IOException {
         assertThat(problems("rowKey: {spec: vehicel}\n"))
                 .containsExactly(
                         "cars.yaml:2:16: rowKey.spec names no specification: there is no /rowkeys/vehicel.yaml; did"
@@ -228,7 +228,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void every_shipped_specification_comes_back_from_the_index_as_it_was() throws IOException {
+    void everyShippedSpecificationComesBackFromTheIndexAsItWas() throws IOException {
         try (Stream<Path> files = Files.list(SHIPPED)) {
             for (Path file :
                     files.filter(each -> each.toString().endsWith(".yaml")).toList()) {
@@ -242,7 +242,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void dates_of_the_key_come_back_from_the_index_as_they_were() throws IOException {
+    void datesOfTheKeyComeBackFromTheIndexAsTheyWere() throws IOException {
         IndexDefinition definition = read(
                 """
                 rowKey: {spec: {parts: {s: {width: 3}, n: {type: u32}, d: {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}}}}
@@ -260,7 +260,7 @@ class RowKeyDefinitionTest {
     }
 
     @Test
-    void only_keys_that_are_surely_text_are_read_as_text() throws IOException {
+    void onlyKeysThatAreSurelyTextAreReadAsText() throws IOException {
         String text =
                 """
                 hash: {kind: hash, function: md5, of: id, take: 4}

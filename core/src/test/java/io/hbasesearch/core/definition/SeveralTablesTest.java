@@ -39,7 +39,7 @@ class SeveralTablesTest {
     }
 
     @Test
-    void each_table_has_an_index_that_is_called_after_it() throws IOException {
+    void eachTableHasAnIndexThatIsCalledAfterIt() throws IOException {
         write("orders.yaml", "index: 'orders-{namespace}-{table}'\ntables: [eu:y2023, eu:Y.2024, plain]\n");
         List<IndexDefinition> definitions = reader.readDirectory(directory);
         assertThat(definitions)
@@ -59,14 +59,14 @@ class SeveralTablesTest {
     }
 
     @Test
-    void an_index_of_one_table_may_be_called_after_it_too() throws IOException {
+    void anIndexOfOneTableMayBeCalledAfterItToo() throws IOException {
         assertThat(reader.readFile(write("orders.yaml", "index: '{table}'\ntable: eu:y2023\n"))
                         .name())
                 .isEqualTo("y2023");
     }
 
     @Test
-    void indexes_of_one_name_are_refused() throws IOException {
+    void indexesOfOneNameAreRefused() throws IOException {
         assertThat(problems("tables: [eu:a, us:a]\n"))
                 .containsExactly("1:1: index makes orders of the tables eu:a and us:a: write what tells them apart into"
                         + " it, as orders-{namespace}-{table}");
@@ -80,7 +80,7 @@ class SeveralTablesTest {
     }
 
     @Test
-    void what_names_no_table_or_no_index_is_refused() throws IOException {
+    void whatNamesNoTableOrNoIndexIsRefused() throws IOException {
         assertThat(problems("tables: []\n")).containsExactly("1:9: tables must name at least one table");
         assertThat(problems("table: a\ntables: [b]\n"))
                 .contains("2:9: tables and table both say which rows are indexed: keep one of them");

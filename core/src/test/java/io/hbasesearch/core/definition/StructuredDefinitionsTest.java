@@ -77,7 +77,7 @@ class StructuredDefinitionsTest {
     }
 
     @Test
-    void all_of_it_is_in_the_text_that_an_index_keeps_without_a_file() throws IOException {
+    void allOfItIsInTheTextThatAnIndexKeepsWithoutAFile() throws IOException {
         IndexDefinition definition = read(ALL);
         String text = DefinitionText.write(definition);
         Files.delete(directory.resolve("schemas/order.avsc"));
@@ -86,7 +86,7 @@ class StructuredDefinitionsTest {
     }
 
     @Test
-    void what_a_schema_says_is_part_of_the_hash_and_what_it_is_called_is_not() throws IOException {
+    void whatASchemaSaysIsPartOfTheHashAndWhatItIsCalledIsNot() throws IOException {
         String hash = read(ALL).hash();
         assertThat(read(ALL.replace("order", "sale").replace("sale.", "order.")).hash())
                 .isEqualTo(hash);
@@ -101,7 +101,7 @@ class StructuredDefinitionsTest {
     }
 
     @Test
-    void every_mistake_is_reported_at_its_place() throws IOException {
+    void everyMistakeIsReportedAtItsPlace() throws IOException {
         Files.writeString(directory.resolve("broken.avsc"), "{\"type\": \"recrod\"}");
         assertThat(
                         problems(

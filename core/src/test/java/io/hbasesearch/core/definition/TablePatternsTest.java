@@ -50,7 +50,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void each_table_that_matches_has_an_index_that_is_called_after_it() throws IOException {
+    void eachTableThatMatchesHasAnIndexThatIsCalledAfterIt() throws IOException {
         Definitions defined =
                 read("index: 'orders-{namespace}-{table}'\ntables: [eu:named, 'eu:y*', '*:/z[0-9]+/', plain?]\n");
         assertThat(defined.named()).extracting(IndexDefinition::name).containsExactly("orders-eu-named");
@@ -76,7 +76,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void an_index_is_the_same_whether_its_table_is_named_or_matched() throws IOException {
+    void anIndexIsTheSameWhetherItsTableIsNamedOrMatched() throws IOException {
         IndexDefinition matched = read("index: '{table}'\ntables: 'eu:*'\n")
                 .over(tables("eu:y2024"))
                 .definitions()
@@ -85,7 +85,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void one_pattern_may_stand_without_a_list_and_what_a_file_says_is_seen_without_tables() throws IOException {
+    void singlePatternNeedsNoListAndItsFileIsReadableWithoutTables() throws IOException {
         Definitions defined = read("index: 'orders-{table}'\ntables: 'eu:*'\n");
         assertThat(defined.named()).isEmpty();
         assertThat(names(defined.over(List.of()))).isEmpty();
@@ -97,7 +97,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void a_table_that_cannot_be_indexed_keeps_no_other_out() throws IOException {
+    void aTableThatCannotBeIndexedKeepsNoOtherOut() throws IOException {
         Definitions.Resolved resolved =
                 read("index: '{table}'\nmaxTables: 3\ntables: 'eu:*'\n").over(tables("eu:_a", "eu:B", "eu:b", "eu:c"));
         assertThat(names(resolved)).containsExactly("b", "c");
@@ -111,7 +111,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void an_index_that_is_there_keeps_its_name_and_table_whatever_comes_later() throws IOException {
+    void anIndexThatIsThereKeepsItsNameAndTableWhateverComesLater() throws IOException {
         Map<String, TableId> indexes = Map.of("b", TableId.parse("eu:b"));
         Definitions defined = read("index: '{table}'\ntables: 'eu:*'\n");
         Definitions.Resolved resolved = defined.over(tables("eu:B", "eu:a", "eu:b"), indexes);
@@ -130,7 +130,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void of_too_many_tables_those_come_first_that_have_an_index() throws IOException {
+    void ofTooManyTablesThoseComeFirstThatHaveAnIndex() throws IOException {
         Definitions.Resolved resolved = read("index: '{table}'\nmaxTables: 2\ntables: 'eu:*'\n")
                 .over(
                         tables("eu:a", "eu:b", "eu:c", "eu:d"),
@@ -145,7 +145,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void tables_that_can_have_no_index_take_nobody_s_place_and_are_told_of_within_bounds() throws IOException {
+    void unindexableTablesTakeNoPlaceAndAreReportedWithinALimit() throws IOException {
         List<TableId> all = new ArrayList<>(tables("eu:z"));
         IntStream.range(0, 100).mapToObj(i -> TableId.parse("eu:_a" + i)).forEach(all::add);
         Definitions.Resolved resolved =
@@ -158,7 +158,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void what_a_pattern_may_make_is_told_without_tables() throws IOException {
+    void whatAPatternMayMakeIsToldWithoutTables() throws IOException {
         IndexPattern pattern = read("index: 'orders-{namespace}.{table}-x'\ntables: '*:y*'\n".replace('.', '-'))
                 .patterns()
                 .get(0);
@@ -168,7 +168,7 @@ class TablePatternsTest {
     }
 
     @Test
-    void what_could_not_tell_tables_apart_is_refused() {
+    void whatCouldNotTellTablesApartIsRefused() {
         assertThat(problems("index: orders\ntables: 'eu:*'\n"))
                 .containsExactly(
                         "1:8: index must have {table} in it, as eu:* may match several tables: orders-{table}");

@@ -43,7 +43,7 @@ class WhereDefinitionTest {
     }
 
     @Test
-    void columns_of_conditions_are_read_with_those_of_fields() throws IOException {
+    void columnsOfConditionsAreReadWithThoseOfFields() throws IOException {
         IndexDefinition definition = read(FIELDS + "where: {'e:\\x00': {equals: a}}\n");
         assertThat(definition.columns().selects(ColumnName.parse("e:\\x00"))).isTrue();
         assertThat(definition.columns().selects(ColumnName.parse("e:a"))).isFalse();
@@ -52,7 +52,7 @@ class WhereDefinitionTest {
     }
 
     @Test
-    void a_condition_alone_does_not_say_which_rows_are_there() throws IOException {
+    void aConditionAloneDoesNotSayWhichRowsAreThere() throws IOException {
         IndexDefinition definition =
                 read("table: t\nfields: {source: {value: crm}}\nwhere: {'d:gone': {exists: false}}\n");
         assertThat(definition.columns().families())
@@ -61,7 +61,7 @@ class WhereDefinitionTest {
     }
 
     @Test
-    void a_condition_is_part_of_the_hash_and_its_place_is_not() throws IOException {
+    void aConditionIsPartOfTheHashAndItsPlaceIsNot() throws IOException {
         String without = read(FIELDS).hash();
         String with = read(FIELDS + "where: {state: {equals: open}, size: {above: 1}}\n")
                 .hash();
@@ -73,7 +73,7 @@ class WhereDefinitionTest {
     }
 
     @Test
-    void every_mistake_is_reported_where_it_is() {
+    void everyMistakeIsReportedWhereItIs() {
         assertThat(
                         problems(
                                 """
@@ -103,7 +103,7 @@ class WhereDefinitionTest {
     }
 
     @Test
-    void how_cells_are_read_is_said_once() {
+    void howCellsAreReadIsSaidOnce() {
         assertThat(problems("where: {size: {encoding: utf8, equals: 1}}\n"))
                 .containsExactly("7:26: where.size.encoding has a meaning only in a condition on a column; a field says"
                         + " it under fields");

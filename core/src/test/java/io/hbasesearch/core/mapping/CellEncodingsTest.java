@@ -56,7 +56,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void texts_in_other_character_sets() {
+    void textsInOtherCharacterSets() {
         assertThat(hex("type: text, encoding: gbk", "d6d0 cec4")).isEqualTo("中文");
         assertThat(hex("type: keyword, encoding: gb18030", "9532 8236 d6d0")).isEqualTo("\uD840\uDC00中");
         assertThat(hex("type: keyword, encoding: latin1", "e9ff00")).isEqualTo("éÿ\0");
@@ -73,7 +73,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void every_text_of_a_character_set_is_read_as_it_was_written() {
+    void everyTextOfACharacterSetIsReadAsItWasWritten() {
         Map<String, String> sets =
                 Map.of("gbk", "GBK", "gb18030", "GB18030", "latin1", "ISO-8859-1", "utf16", "UTF-16BE");
         sets.forEach((encoding, name) -> {
@@ -98,7 +98,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void whole_numbers() {
+    void wholeNumbers() {
         assertThat(hex("type: int, encoding: bytesByte", "ff")).isEqualTo(-1L);
         assertThat(hex("type: int, encoding: unsignedByte", "ff")).isEqualTo(255L);
         assertThat(hex("type: int, encoding: unsignedShort", "fffe")).isEqualTo(65_534L);
@@ -115,7 +115,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void numbers_of_as_many_bytes_as_they_need() {
+    void numbersOfAsManyBytesAsTheyNeed() {
         assertThat(hex("type: int, encoding: vint", "90")).isEqualTo(-112L);
         assertThat(hex("type: int, encoding: vint", "7f")).isEqualTo(127L);
         assertThat(hex("type: long, encoding: vint", "8f80")).isEqualTo(128L);
@@ -127,7 +127,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void what_ordered_bytes_writes() {
+    void whatOrderedBytesWrites() {
         String any = "type: keyword, encoding: orderedBytes";
         assertThat(hex(any, "2985")).isEqualTo("5");
         assertThat(hex(any, "346100")).isEqualTo("a");
@@ -147,7 +147,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void what_phoenix_writes() {
+    void whatPhoenixWrites() {
         assertThat(hex("type: int, encoding: phoenix", "80000001"))
                 .as("INTEGER")
                 .isEqualTo(1L);
@@ -188,7 +188,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void decimals_of_phoenix() {
+    void decimalsOfPhoenix() {
         Map<String, String> vectors = Map.of(
                 "80",
                 "0",
@@ -218,7 +218,7 @@ class CellEncodingsTest {
 
     /** Phoenix's form is that of Oracle's NUMBER, written here from its description. */
     @Test
-    void every_decimal_of_phoenix_is_read_as_it_was_written() {
+    void everyDecimalOfPhoenixIsReadAsItWasWritten() {
         RowMapper mapper = Definitions.mapper(
                 directory, "fields: {f: {column: \"d:q\", type: keyword, encoding: phoenixDecimal}}\n");
         for (long seed = 0; seed < CASES; seed++) {
@@ -259,7 +259,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void identifiers_and_raw_bytes() {
+    void identifiersAndRawBytes() {
         String uuid = "123e4567-e89b-12d3-a456-426614174000";
         assertThat(hex("type: keyword, encoding: uuid", uuid.replace("-", ""))).isEqualTo(uuid);
         assertThat(text("type: keyword, encoding: uuid", "123E4567-e89b-12d3-A456-426614174000"))
@@ -302,7 +302,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void several_values_in_one_text() {
+    void severalValuesInOneText() {
         assertThat(text("type: keyword, separator: \",\"", "a,,b")).isEqualTo(List.of("a", "", "b"));
         assertThat(text("type: int, separator: \"; \"", "1; 22")).isEqualTo(List.of(1L, 22L));
         assertThat(text("type: keyword, separator: \",\"", "a")).isEqualTo(List.of("a"));
@@ -312,7 +312,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void one_cell_of_json_has_several_fields() {
+    void oneCellOfJsonHasSeveralFields() {
         String json =
                 """
                 {"a": {"b": "x", "big": 12345678901234567890, "no": null}, "n": [1, 2.0, 3], "l": [{"c d": "y"}, {"c d": "z"}, 7],
@@ -351,7 +351,7 @@ class CellEncodingsTest {
     }
 
     @Test
-    void a_value_that_is_none_becomes_what_the_field_says() throws IOException {
+    void aValueThatIsNoneBecomesWhatTheFieldSays() throws IOException {
         byte[] wrong = {1, 2, 3};
         assertThatThrownBy(() -> document("type: int", wrong)).isInstanceOf(UnmappableRowException.class);
         assertThat(document("type: int, onError: skip-field", wrong)).isEmpty();

@@ -51,7 +51,7 @@ class CellMapperTest {
     }
 
     @Test
-    void each_cell_is_an_object_in_the_order_of_columns() {
+    void eachCellIsAnObjectInTheOrderOfColumns() {
         Document document = mapper("")
                 .map(row(
                         cell("d:", "no name"),
@@ -72,7 +72,7 @@ class CellMapperTest {
     }
 
     @Test
-    void values_may_be_within_what_a_cell_holds() {
+    void valuesMayBeWithinWhatACellHolds() {
         RowMapper mapper = Definitions.mapper(
                 directory,
                 """
@@ -108,7 +108,7 @@ class CellMapperTest {
     }
 
     @Test
-    void a_column_is_found_again_by_what_its_document_says() {
+    void aColumnIsFoundAgainByWhatItsDocumentSays() {
         assertThat(Stream.of("d:", "d:b\\x00", "d:a\\\\b", "d:中", "d:a:b").map(ColumnName::parse))
                 .allSatisfy(column -> {
                     Document document = mapper("").map(row(new Cell(column, 1, ByteArray.utf8("x"))));
@@ -119,13 +119,13 @@ class CellMapperTest {
     }
 
     @Test
-    void a_row_without_such_a_cell_is_left_out() {
+    void aRowWithoutSuchACellIsLeftOut() {
         assertThat(mapper("").outcome(row(cell("m:owner", "Ann"), cell("n:b", "x"))))
                 .isInstanceOf(RowOutcome.LeftOut.class);
     }
 
     @Test
-    void a_row_with_too_many_cells_is_no_document() {
+    void aRowWithTooManyCellsIsNoDocument() {
         RowMapper mapper = mapper("  maxCells: 2\n");
         Cell[] three = {cell("d:a", "x"), cell("d:b", "x"), cell("d:c", "x")};
         assertThat(mapper.map(row(three[0], three[1])).fields()).containsKey("cell");
@@ -135,7 +135,7 @@ class CellMapperTest {
     }
 
     @Test
-    void a_row_of_which_not_all_was_read_is_no_document() {
+    void aRowOfWhichNotAllWasReadIsNoDocument() {
         RowMapper mapper = mapper("  maxCells: 2\n");
         // Three of them are none of the definition's, and what is behind the fourth is not known.
         Cell[] four = {cell("n:b", "x"), cell("n:c", "x"), cell("n:d", "x"), cell("n:e", "x")};
@@ -147,7 +147,7 @@ class CellMapperTest {
 
     /** Left out, it would be missed without a sign as soon as what was not read lets it in. */
     @Test
-    void a_row_whose_condition_may_stand_behind_what_was_read_is_a_dead_letter() {
+    void aRowWhoseConditionMayStandBehindWhatWasReadIsADeadLetter() {
         RowMapper mapper = mapper("  maxCells: 2\nwhere: {'n:z': {equals: wanted}, 'm:kind': {equals: a}}\n");
         Cell kind = cell("m:kind", "a");
         // Six columns of a family are read: two cells, three that a field and conditions need, and one more.
@@ -171,7 +171,7 @@ class CellMapperTest {
     }
 
     @Test
-    void qualifiers_are_taken_apart_as_keys_are() {
+    void qualifiersAreTakenApartAsKeysAre() {
         Row row = row(cell("d:\\x07vienna", "x"), cell("d:", "y"));
         String raw = PARTS.formatted("undecodable: raw,");
         assertThat((List<?>) mapper(raw).map(row).fields().get("cell"))
@@ -201,7 +201,7 @@ class CellMapperTest {
     }
 
     @Test
-    void a_value_that_is_none_keeps_its_row_or_its_field_out() {
+    void aValueThatIsNoneKeepsItsRowOrItsFieldOut() {
         Row row = row(cell("d:a", "x"), cell("n:a", "seven"));
         assertThatThrownBy(() -> mapper("").map(row))
                 .isInstanceOf(UnmappableRowException.class)
@@ -217,7 +217,7 @@ class CellMapperTest {
     }
 
     @Test
-    void a_time_of_no_calendar_is_left_out() {
+    void aTimeOfNoCalendarIsLeftOut() {
         Cell cell = new Cell(ColumnName.parse("d:a"), Long.MAX_VALUE, ByteArray.utf8("x"));
         assertThat((List<?>) mapper("").map(row(cell)).fields().get("cell"))
                 .first()

@@ -47,7 +47,7 @@ class ComputedFieldsMappingTest {
     }
 
     @Test
-    void values_of_other_fields_are_joined() {
+    void valuesOfOtherFieldsAreJoined() {
         String fields =
                 """
                 first: {column: "d:first", type: keyword, copyTo: all}
@@ -65,7 +65,7 @@ class ComputedFieldsMappingTest {
     }
 
     @Test
-    void texts_are_changed_in_the_order_that_is_said() {
+    void textsAreChangedInTheOrderThatIsSaid() {
         String fields =
                 """
                 mail:  {column: "d:mail", type: keyword}
@@ -95,7 +95,7 @@ class ComputedFieldsMappingTest {
     }
 
     @Test
-    void timestamps_of_cells_and_rows() {
+    void timestampsOfCellsAndRows() {
         String fields =
                 """
                 a:       {column: "d:a", type: keyword}

@@ -49,7 +49,7 @@ class ManyColumnsTest {
     }
 
     @Test
-    void columns_are_members_by_their_qualifiers() {
+    void columnsAreMembersByTheirQualifiers() {
         Cell[] cells = {
             text("d:attr_a", "x"),
             text("d:attr_b.c", "y"),
@@ -71,7 +71,7 @@ class ManyColumnsTest {
     }
 
     @Test
-    void members_have_the_types_of_their_encoding() {
+    void membersHaveTheTypesOfTheirEncoding() {
         assertThat(document(
                         "columns: 'd:*', encoding: bytesLong",
                         cell("d:a", ByteBuffer.allocate(8).putLong(-7).array())))
@@ -90,7 +90,7 @@ class ManyColumnsTest {
     }
 
     @Test
-    void what_an_index_gives_back_is_what_it_was_given() {
+    void whatAnIndexGivesBackIsWhatItWasGiven() {
         RowMapper mapper = Definitions.mapper(directory, "fields: {f: {columns: 'd:*', encoding: bytesBigDecimal}}\n");
         for (long seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
@@ -108,7 +108,7 @@ class ManyColumnsTest {
     }
 
     @Test
-    void a_row_with_too_many_or_with_what_is_none_is_unmappable() {
+    void aRowWithTooManyOrWithWhatIsNoneIsUnmappable() {
         List<Cell> many = new ArrayList<>();
         for (int i = 0; i < 1_001; i++) {
             many.add(text("d:c" + i, "x"));
@@ -125,7 +125,7 @@ class ManyColumnsTest {
     }
 
     @Test
-    void the_whole_family_is_read() {
+    void theWholeFamilyIsRead() {
         IndexDefinition definition = Definitions.read(
                 directory,
                 """
@@ -141,7 +141,7 @@ class ManyColumnsTest {
     }
 
     @Test
-    void what_is_no_pattern_is_reported() {
+    void whatIsNoPatternIsReported() {
         ConfigurationException e = catchThrowableOfType(
                 ConfigurationException.class,
                 () -> Definitions.read(

@@ -116,7 +116,7 @@ class RowKeyMappingTest {
     }
 
     @Test
-    void keys_of_many_values_become_the_documents_that_they_say() {
+    void keysOfManyValuesBecomeTheDocumentsThatTheySay() {
         assertMapped("mail-box", "", (random, key) -> {
             String day = String.format(
                     "%04d-%02d-%02d", 1 + random.nextInt(9_998), 1 + random.nextInt(12), 1 + random.nextInt(28));
@@ -138,7 +138,7 @@ class RowKeyMappingTest {
     }
 
     @Test
-    void pairs_of_tags_become_one_object() {
+    void pairsOfTagsBecomeOneObject() {
         RowMapper mapper = mapper(named("opentsdb", "") + "fields: {web: {key: tags.host}}\n");
         RowKeySpec spec = new RowKeySpecReader(Map.of()).readFile(SPECS.resolve("opentsdb.yaml"));
         Map<String, KeyValue> values = new TreeMap<>(Map.of(
@@ -156,7 +156,7 @@ class RowKeyMappingTest {
     }
 
     @Test
-    void a_row_has_the_fields_of_its_own_variant() {
+    void aRowHasTheFieldsOfItsOwnVariant() {
         RowMapper mapper = mapper(named("risk-control", "") + "fields: {speed: {column: \"d:speed\", type: int}}\n");
         assertThat(mapper.map(row("Uu1")).fields()).containsExactly(Map.entry("uid", "u1"), Map.entry("speed", 7L));
         assertThat(mapper.map(row("P13800138000")).fields())
@@ -164,7 +164,7 @@ class RowKeyMappingTest {
     }
 
     @Test
-    void a_row_whose_key_does_not_fit_becomes_what_the_definition_says() {
+    void aRowWhoseKeyDoesNotFitBecomesWhatTheDefinitionSays() {
         String fields = "fields: {speed: {column: \"d:speed\", type: int}}\n";
         Row wrong = row("X123");
         RowMapper deadLetter = mapper(named("risk-control", "") + fields);
@@ -191,7 +191,7 @@ class RowKeyMappingTest {
     }
 
     @Test
-    void a_value_that_its_type_does_not_hold_is_unmappable() {
+    void aValueThatItsTypeDoesNotHoldIsUnmappable() {
         RowMapper mapper = mapper("rowKey: {spec: {parts: {n: {type: u64}}}}\n");
         byte[] most = ByteBuffer.allocate(8).putLong(-1).array();
         assertThatThrownBy(() -> mapper.map(row(RowKey.wrap(most))))
@@ -201,7 +201,7 @@ class RowKeyMappingTest {
     }
 
     @Test
-    void a_part_becomes_what_its_field_says() {
+    void aPartBecomesWhatItsFieldSays() {
         RowMapper mapper = mapper(
                 """
                 rowKey: {spec: {parts: {n: {type: decimal, width: 8}, t: {width: 4}, x: {type: float64, ranges: false}}}}

@@ -52,7 +52,7 @@ class RowPartsTest {
     }
 
     @Test
-    void each_cell_is_in_one_document_and_the_rows_own_fields_are_in_all() {
+    void eachCellIsInOneDocumentAndTheRowsOwnFieldsAreInAll() {
         IndexDefinition definition = definition("buckets: 8,");
         RowMapper mapper = new RowMapper(definition);
         Set<String> found = new TreeSet<>();
@@ -71,7 +71,7 @@ class RowPartsTest {
     }
 
     @Test
-    void a_bucket_without_cells_has_no_document() {
+    void aBucketWithoutCellsHasNoDocument() {
         IndexDefinition definition = definition("buckets: 8,");
         List<Row> parts = new RowParts(definition).of(new Row(RowKey.utf8("k"), List.of(cell("d:c1", "one"))));
         assertThat(parts).hasSize(BUCKETS);
@@ -80,7 +80,7 @@ class RowPartsTest {
     }
 
     @Test
-    void one_bad_or_full_bucket_leaves_the_others_as_they_are() {
+    void oneBadOrFullBucketLeavesTheOthersAsTheyAre() {
         IndexDefinition definition = definition("buckets: 8, maxCells: 3,");
         RowMapper mapper = new RowMapper(definition);
         CellUnit unit = definition.cells().orElseThrow();
@@ -102,7 +102,7 @@ class RowPartsTest {
 
     /** Of a full bucket no more is read, so that behind them there may be cells that do fit. */
     @Test
-    void cells_that_are_left_out_count_too() {
+    void cellsThatAreLeftOutCountToo() {
         IndexDefinition definition = definition(
                 "buckets: 8, maxCells: 3, qualifier: {undecodable: skip, spec: {parts: {number: {type: u32}}}},");
         CellUnit unit = definition.cells().orElseThrow();
@@ -119,7 +119,7 @@ class RowPartsTest {
     }
 
     @Test
-    void of_a_row_no_more_is_kept_than_its_documents_may_have() {
+    void ofARowNoMoreIsKeptThanItsDocumentsMayHave() {
         IndexDefinition definition = definition("buckets: 8, maxCells: 3,");
         Predicate<ColumnName> kept = definition
                 .columns(List.of(Bucket.of(1), Bucket.of(5)))
@@ -142,7 +142,7 @@ class RowPartsTest {
     }
 
     @Test
-    void where_a_column_belongs_never_changes() {
+    void whereAColumnBelongsNeverChanges() {
         CellUnit unit = definition("buckets: 256,").cells().orElseThrow();
         assertThat(List.of(ColumnName.of("d", "c1"), ColumnName.of("d", ""), ColumnName.of("dc", "1")).stream()
                         .map(unit::bucket)
@@ -151,7 +151,7 @@ class RowPartsTest {
     }
 
     @Test
-    void buckets_are_part_of_what_makes_a_definition_another_one() {
+    void bucketsArePartOfWhatMakesADefinitionAnotherOne() {
         assertThat(definition("buckets: 1,").hash()).isEqualTo(definition("").hash());
         assertThat(definition("buckets: 8,").hash())
                 .isNotEqualTo(definition("").hash())

@@ -35,7 +35,7 @@ class RowRoutingTest {
     }
 
     @Test
-    void a_document_is_where_the_part_of_its_row_key_says() {
+    void aDocumentIsWhereThePartOfItsRowKeySays() {
         RowRouting routing = routing("");
         assertThat(routing.isUsed()).isTrue();
         assertThat(routing.of(RowKey.utf8("u1-20240229"))).contains("u1");
@@ -43,7 +43,7 @@ class RowRoutingTest {
     }
 
     @Test
-    void a_key_that_does_not_tell_leaves_the_document_where_its_id_puts_it() {
+    void aKeyThatDoesNotTellLeavesTheDocumentWhereItsIdPutsIt() {
         RowRouting routing = routing("");
         assertThat(routing.of(RowKey.utf8("odd"))).isEmpty();
         assertThat(routing.of(RowKey.utf8("-20240229"))).as("an empty part").isEmpty();
@@ -53,7 +53,7 @@ class RowRoutingTest {
     }
 
     @Test
-    void a_part_that_is_too_long_for_a_routing_leaves_the_document_where_its_id_puts_it() {
+    void tooLongPartGivesNoRoutingAndLeavesPlacementToTheId() {
         RowRouting routing = new RowRouting(Definitions.read(
                 directory,
                 "rowKey: {undecodable: raw, spec: {parts: {whole: {}}}}\nelasticsearch: {routing: whole}\n"));
@@ -63,7 +63,7 @@ class RowRoutingTest {
     }
 
     @Test
-    void a_query_that_cannot_match_without_the_part_is_for_one_place() {
+    void aQueryThatCannotMatchWithoutThePartIsForOnePlace() {
         RowRouting routing = routing("");
         assertThat(routing.of(List.of(word("user", "u1")))).contains("u1");
         assertThat(routing.of(List.of(new Query.Phrase(List.of("user"), "u 1", 0))))
@@ -73,7 +73,7 @@ class RowRoutingTest {
     }
 
     @Test
-    void a_query_that_may_match_elsewhere_is_for_all_places() {
+    void aQueryThatMayMatchElsewhereIsForAllPlaces() {
         RowRouting routing = routing("");
         Optional<String> everywhere = Optional.empty();
         assertThat(routing.of(List.of(new Query.MatchAll()))).isEqualTo(everywhere);
@@ -90,7 +90,7 @@ class RowRoutingTest {
     }
 
     @Test
-    void a_field_tells_the_place_only_if_it_has_the_parts_very_value() {
+    void aFieldTellsThePlaceOnlyIfItHasThePartsVeryValue() {
         assertThat(routing("fields: {who: {key: user}}\n").of(List.of(word("who", "u1"))))
                 .contains("u1");
         for (String changed : List.of("type: text", "transform: lower", "labels: {u1: one}", "onError: keep-raw")) {

@@ -87,7 +87,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void avro_has_paths_as_json_has() {
+    void avroHasPathsAsJsonHas() {
         assertThat(document(
                         """
                         schemas: {order: {avro: order.avsc}}
@@ -117,7 +117,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void an_object_of_a_schema_is_equal_to_what_an_index_gives_back() throws IOException {
+    void anObjectOfASchemaIsEqualToWhatAnIndexGivesBack() throws IOException {
         Document document = Definitions.mapper(
                         directory,
                         """
@@ -139,7 +139,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void protocol_buffers_have_paths_as_json_has() {
+    void protocolBuffersHavePathsAsJsonHas() {
         assertThat(document(
                         """
                         schemas: {order: {protobuf: order.desc, message: shop.Order}}
@@ -154,7 +154,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void many_columns_may_be_written_by_a_schema() {
+    void manyColumnsMayBeWrittenByASchema() {
         assertThat(document(
                         "schemas: {n: {avro: '\"long\"'}}\nfields: {f: {columns: \"d:n*\", schema: n}}\n",
                         cell("n1", 1, new byte[] {2}),
@@ -163,7 +163,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void a_cell_that_its_schema_does_not_describe_is_what_on_error_says() {
+    void aCellThatItsSchemaDoesNotDescribeIsWhatOnErrorSays() {
         String text =
                 "schemas: {order: {avro: order.avsc}}\nfields: {f: {column: \"d:o\", schema: order, path: $.customer, type:"
                         + " keyword%s}}\n";
@@ -177,7 +177,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void a_codec_of_the_class_path_reads_cells() {
+    void aCodecOfTheClassPathReadsCells() {
         assertThat(document(
                         """
                         fields:
@@ -192,7 +192,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void a_codec_that_fails_is_named_and_what_it_says_is_not_told() {
+    void aCodecThatFailsIsNamedAndWhatItSaysIsNotTold() {
         String text = "fields: {f: {column: \"d:a\", codec: reversing, type: keyword%s}}\n";
         assertThatThrownBy(() -> document(text.formatted(""), cell("a", 1, "!x")))
                 .isInstanceOf(UnmappableRowException.class)
@@ -203,7 +203,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void a_function_of_the_class_path_computes_fields() {
+    void aFunctionOfTheClassPathComputesFields() {
         String text =
                 """
                 fields:
@@ -224,7 +224,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void several_versions_are_several_values_the_newest_first() {
+    void severalVersionsAreSeveralValuesTheNewestFirst() {
         String text =
                 """
                 fields:
@@ -254,7 +254,7 @@ class StructuredCellsTest {
     }
 
     @Test
-    void versions_written_by_a_schema_are_each_taken_apart() {
+    void versionsWrittenByASchemaAreEachTakenApart() {
         assertThat(document(
                         "schemas: {s: {avro: '{\"type\": \"map\", \"values\": \"long\"}'}}\n"
                                 + "fields: {f: {column: \"d:o\", schema: s, path: $.n, type: long, versions: 2}}\n",

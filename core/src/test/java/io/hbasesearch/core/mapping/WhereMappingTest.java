@@ -62,7 +62,7 @@ class WhereMappingTest {
     }
 
     @Test
-    void a_column_is_read_by_a_schema_a_path_and_labels_as_that_of_a_field_is() {
+    void aColumnIsReadByASchemaAPathAndLabelsAsThatOfAFieldIs() {
         String schemas =
                 "schemas: {event: {avro: '{\"type\":\"record\",\"name\":\"E\",\"fields\":[{\"name\":\"kind\",\"type\":\"string\"}]}'}}\n";
         RowMapper mapper = Definitions.mapper(
@@ -83,7 +83,7 @@ class WhereMappingTest {
     }
 
     @Test
-    void values_are_compared_as_the_fields_type_has_them() {
+    void valuesAreComparedAsTheFieldsTypeHasThem() {
         assertIndexes("size: {equals: 7}", "size=7");
         assertIndexes("size: {equals: 7}", "size=007");
         assertLeavesOut("size: {equals: 7}", "size=70");
@@ -103,14 +103,14 @@ class WhereMappingTest {
     }
 
     @Test
-    void texts_are_ordered_as_an_index_orders_them() {
+    void textsAreOrderedAsAnIndexOrdersThem() {
         assertIndexes("state: {above: \"\\uffe6\"}", "state=\ud83d\udc0b");
         assertIndexes("state: {below: Z}", "state=A");
         assertLeavesOut("state: {below: Z}", "state=a");
     }
 
     @Test
-    void a_row_without_a_value_satisfies_only_what_asks_for_none() {
+    void aRowWithoutAValueSatisfiesOnlyWhatAsksForNone() {
         assertIndexes("state: {exists: false}");
         assertIndexes("state: {not: {equals: gone}}");
         assertIndexes("state: {not: {exists: true}}");
@@ -123,7 +123,7 @@ class WhereMappingTest {
     }
 
     @Test
-    void of_several_values_one_must_be_so_within_both_ends_of_a_range() {
+    void ofSeveralValuesOneMustBeSoWithinBothEndsOfARange() {
         assertIndexes("tags: {equals: b}", "tags=a,b");
         assertLeavesOut("tags: {not: {equals: b}}", "tags=a,b");
         assertIndexes("sizes: {atLeast: 4, atMost: 6}", "sizes=1,5");
@@ -131,14 +131,14 @@ class WhereMappingTest {
     }
 
     @Test
-    void all_conditions_must_hold() {
+    void allConditionsMustHold() {
         assertIndexes("state: {equals: open}, size: {above: 1}", "state=open", "size=2");
         assertLeavesOut("state: {equals: open}, size: {above: 1}", "state=open", "size=1");
         assertLeavesOut("state: {equals: open}, size: {above: 1}", "size=2");
     }
 
     @Test
-    void computed_fields_and_what_was_kept_of_bad_values_may_be_asked_for() {
+    void computedFieldsAndWhatWasKeptOfBadValuesMayBeAskedFor() {
         assertIndexes("both: {equals: open-7}", "state=open", "size=7");
         assertLeavesOut("both: {equals: open-7}", "state=open", "size=8");
         assertIndexes("odd_raw: {exists: true}", "odd=x");
@@ -146,7 +146,7 @@ class WhereMappingTest {
     }
 
     @Test
-    void a_column_that_is_no_field_is_read_as_the_condition_says_and_is_in_no_document() {
+    void conditionColumnIsReadAsDeclaredAndKeptOutOfTheDocument() {
         assertIndexes("'d:kind': {equals: a}", "kind=a");
         assertLeavesOut("'d:kind': {equals: a}", "kind=b");
         RowMapper mapper = mapper("'d:n': {type: int, encoding: bytesInt, above: 6}");
@@ -156,14 +156,14 @@ class WhereMappingTest {
     }
 
     @Test
-    void what_is_kept_out_need_not_be_mapped() {
+    void whatIsKeptOutNeedNotBeMapped() {
         assertLeavesOut("state: {equals: open}", "state=gone", "size=many");
         assertLeavesOut("size: {above: 1}, state: {equals: open}", "state=gone", "size=many");
         assertLeavesOut("state: {equals: open}, size: {above: 1}", "state=gone", "size=many");
     }
 
     @Test
-    void a_condition_that_cannot_be_told_makes_the_row_a_dead_letter_unless_it_says_otherwise() {
+    void undecidableConditionMakesADeadLetterUnlessOnErrorSkipsIt() {
         Row row = row("state=open", "n=many");
         RowMapper strict = mapper("state: {equals: open}, 'd:n': {type: int, encoding: utf8, above: 1}");
         assertThatThrownBy(() -> strict.outcome(row))
@@ -178,7 +178,7 @@ class WhereMappingTest {
     }
 
     @Test
-    void negative_zero_is_zero() {
+    void negativeZeroIsZero() {
         for (String zero : new String[] {"0", "-0", "-0.0", "0.0", "-0e5", "-1e-400"}) {
             assertIndexes("price: {not: {below: 0}}", "price=" + zero);
             assertIndexes("price: {not: {above: -0.0}}", "price=" + zero);
@@ -204,7 +204,7 @@ class WhereMappingTest {
     }
 
     @Test
-    void what_is_no_finite_number_has_no_place_in_an_order() {
+    void whatIsNoFiniteNumberHasNoPlaceInAnOrder() {
         for (double each : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
             RowMapper mapper = Definitions.mapper(
                     directory,
@@ -223,7 +223,7 @@ class WhereMappingTest {
     }
 
     @Test
-    void the_row_key_may_be_asked_for() {
+    void theRowKeyMayBeAskedFor() {
         RowMapper mapper = Definitions.mapper(
                 directory,
                 """

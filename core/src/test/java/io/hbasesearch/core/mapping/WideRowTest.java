@@ -53,7 +53,7 @@ class WideRowTest {
     }
 
     @Test
-    void of_a_million_columns_so_many_are_kept_that_they_are_told_to_be_too_many() {
+    void ofAMillionColumnsSoManyAreKeptThatTheyAreToldToBeTooMany() {
         IndexDefinition definition = definition("");
         List<ColumnName> kept = columns("a_", COLUMNS).filter(kept(definition)).toList();
         assertThat(kept).hasSize(4);
@@ -63,7 +63,7 @@ class WideRowTest {
     }
 
     @Test
-    void columns_that_are_not_mapped_are_dropped_and_the_others_found_among_them() {
+    void columnsThatAreNotMappedAreDroppedAndTheOthersFoundAmongThem() {
         Predicate<ColumnName> kept = kept(definition(""));
         ColumnName owner = ColumnName.of("m", "owner");
         assertThat(kept.test(ColumnName.of("d", "Z")))
@@ -79,7 +79,7 @@ class WideRowTest {
 
     /** No more of them are read, so that behind them there may be columns that do have values. */
     @Test
-    void columns_without_a_value_count_too() {
+    void columnsWithoutAValueCountToo() {
         ColumnObject object =
                 new ColumnObject(new FieldSource.Columns(QualifierPattern.parse("d:a_*"), 3), bytes -> null);
         assertThatThrownBy(() -> object.of(row(columns("a_", 4).toList())))
@@ -87,7 +87,7 @@ class WideRowTest {
     }
 
     @Test
-    void the_time_of_a_row_is_that_of_what_is_mapped_however_much_is_read() {
+    void theTimeOfARowIsThatOfWhatIsMappedHoweverMuchIsRead() {
         RowMapper mapper = new RowMapper(definition("}\n  changed: {timestamp: row"));
         Cell mapped = new Cell(ColumnName.of("d", "a_1"), 5, ByteArray.utf8("mapped"));
         Cell other = new Cell(ColumnName.of("d", "Z"), 9, ByteArray.utf8("not mapped"));
@@ -96,7 +96,7 @@ class WideRowTest {
     }
 
     @Test
-    void where_no_field_needs_a_column_one_cell_is_kept_and_what_conditions_ask_for() {
+    void whereNoFieldNeedsAColumnOneCellIsKeptAndWhatConditionsAskFor() {
         IndexDefinition keys = DefinitionText.read(
                 "keys",
                 """
@@ -112,7 +112,7 @@ class WideRowTest {
 
     /** The newest cell, whichever it is, and of a million others nothing. */
     @Test
-    void where_fields_are_of_the_key_and_the_row_s_time_two_cells_are_kept() {
+    void whereFieldsAreOfTheKeyAndTheRowSTimeTwoCellsAreKept() {
         IndexDefinition times = DefinitionText.read(
                 "times",
                 """
@@ -127,7 +127,7 @@ class WideRowTest {
     }
 
     @Test
-    void one_get_brings_rows_that_can_be_mapped() {
+    void oneGetBringsRowsThatCanBeMapped() {
         assertThat(definition("").columns().mostOfFamily()).isEqualTo(5);
         assertThat(definition("").columns().selects(ColumnName.of("d", "a_1"))).isTrue();
     }

@@ -44,7 +44,7 @@ class DocumentIdTest {
     }
 
     @Test
-    void ids_of_buckets_sort_with_their_rows_and_tell_both() {
+    void idsOfBucketsSortWithTheirRowsAndTellBoth() {
         for (int i = 0; i < 50_000; i++) {
             RowKey first = key(12);
             RowKey second = random.nextBoolean() ? key(12) : neighbour(first);
@@ -60,7 +60,7 @@ class DocumentIdTest {
     }
 
     @Test
-    void ids_of_buckets_of_long_keys_fit_and_tell_rows_apart() {
+    void idsOfBucketsOfLongKeysFitAndTellRowsApart() {
         byte[] bytes = new byte[RowKey.MAX_LENGTH];
         Arrays.fill(bytes, (byte) 0xff);
         for (int length : new int[] {380, 381, 382, 384, 385, 5_000, RowKey.MAX_LENGTH}) {

@@ -49,7 +49,7 @@ class CellConditionsTest {
     }
 
     @Test
-    void a_query_of_one_kind_stays_whole() {
+    void aQueryOfOneKindStaysWhole() {
         assertThat(parse("a:x b:x")).isEqualTo(all(A, B));
         assertThat(parse("*")).isEqualTo(new MatchAll());
         assertThat(parse("x cell.w:x")).isEqualTo(new InCells(all(V, W)));
@@ -58,7 +58,7 @@ class CellConditionsTest {
     }
 
     @Test
-    void conditions_on_cells_are_gathered() {
+    void conditionsOnCellsAreGathered() {
         assertThat(parse("x a:x cell.w:x")).isEqualTo(all(A, new InCells(all(V, W))));
         assertThat(parse("a:x x -b:x -cell.w:x"))
                 .isEqualTo(new Bool(List.of(A, new InCells(without(V, W))), List.of(), List.of(B)));
@@ -68,7 +68,7 @@ class CellConditionsTest {
     }
 
     @Test
-    void alternatives_and_groups_of_both_kinds_are_refused() {
+    void alternativesAndGroupsOfBothKindsAreRefused() {
         for (String query : List.of("b:x (a:x OR cell.v:x)", "a:x OR x", "(a:x OR x) OR b:x", "-(a:x x) b:x")) {
             assertThatThrownBy(() -> parse(query))
                     .as(query)
@@ -78,7 +78,7 @@ class CellConditionsTest {
     }
 
     @Test
-    void hits_name_what_the_query_demands_of_cells_or_its_filters_do() {
+    void hitsNameWhatTheQueryDemandsOfCellsOrItsFiltersDo() {
         assertThat(named("a:x x")).isEqualTo(new InCells(V));
         assertThat(named("x", "cell.w:x")).isEqualTo(new InCells(V));
         assertThat(named("a:x", "b:x", "cell.w:x")).isEqualTo(new InCells(W));

@@ -42,7 +42,7 @@ class FormerNumbersTest {
     }
 
     @Test
-    void a_number_of_a_json_field_is_looked_for_as_java_prints_it_too() {
+    void aNumberOfAJsonFieldIsLookedForAsJavaPrintsItToo() {
         assertThat(words("j.p:12345678.9")).containsExactlyInAnyOrder("12345678.9", "1.23456789E7");
         assertThat(words("j.p:1E2")).containsExactlyInAnyOrder("1E2", "100", "100.0");
         assertThat(words("+j:0.00001 -j.p:7")).contains("0.00001", "1.0E-5", "7", "7.0");

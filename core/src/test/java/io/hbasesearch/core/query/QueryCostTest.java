@@ -71,12 +71,12 @@ class QueryCostTest {
                 "a*a?????????",
                 "/a[b-d]{100}[b-d]{100}[b-d]{100}x/"
             })
-    void one_pattern_whose_automaton_is_large_is_refused(String query) {
+    void onePatternWhoseAutomatonIsLargeIsRefused(String query) {
         assertThat(refusal(query).hint()).isPresent();
     }
 
     @Test
-    void many_dear_clauses_are_refused_with_the_dearest_and_what_to_write_instead() {
+    void manyDearClausesAreRefusedWithTheDearestAndWhatToWriteInstead() {
         Map<String, IntFunction<String>> kinds = Map.of(
                 "fuzzy", i -> two(i) + "abcdef~2",
                 "short fuzzy", i -> two(i) + "a~2",
@@ -104,14 +104,14 @@ class QueryCostTest {
     }
 
     @Test
-    void a_phrase_of_very_many_words_is_refused() {
+    void aPhraseOfVeryManyWordsIsRefused() {
         refusal("body:\"" + "a ".repeat(1_900) + "\"");
         refusal("body:\"" + "the ".repeat(60) + "\"~100");
         refusal("body:" + "中".repeat(1_300));
     }
 
     @Test
-    void what_is_spread_over_queries_and_filters_counts_as_one_request() {
+    void whatIsSpreadOverQueriesAndFiltersCountsAsOneRequest() {
         String some = IntStream.range(0, 5).mapToObj(i -> two(i) + "abcdef~2").collect(Collectors.joining(" OR "));
         QueryCost cost = new QueryCost();
         assertThat(QueryStringParser.parse(some, MAIL, cost)).isNotNull();
@@ -124,7 +124,7 @@ class QueryCostTest {
     }
 
     @Test
-    void what_is_spread_over_a_tree_counts_as_one_request() {
+    void whatIsSpreadOverATreeCountsAsOneRequest() {
         String some = IntStream.range(0, 5).mapToObj(i -> two(i) + "abcdef~2").collect(Collectors.joining(" OR "));
         List<Object> parts = IntStream.range(0, 20)
                 .<Object>mapToObj(i -> Map.of("query_string", Map.of("query", some)))
@@ -154,12 +154,12 @@ class QueryCostTest {
                 "a*b*c*d*e*f*g*h*i*j* size:[1 TO 1000] -folder:spam",
                 "body:我在北京大学读书 OR 北京大学学生会主席 OR 搜索引擎~1"
             })
-    void what_people_type_is_far_from_the_limit(String query) {
+    void whatPeopleTypeIsFarFromTheLimit(String query) {
         assertThat(QueryCost.of(QueryStringParser.parse(query, MAIL))).isLessThan(QueryCost.MOST / 3);
     }
 
     @Test
-    void long_lists_of_words_and_values_and_a_sentence_pass() {
+    void longListsOfWordsAndValuesAndASentencePass() {
         IntFunction<String> word = i -> two(i) + i;
         assertThatCode(() -> {
                     QueryStringParser.parse(many(word), MAIL);

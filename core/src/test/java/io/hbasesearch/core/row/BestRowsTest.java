@@ -50,7 +50,7 @@ class BestRowsTest {
     }
 
     @Test
-    void theFirstByAFieldAreKeptInEitherDirectionAndRowsWithoutItComeLast() {
+    void rowsAreKeptInEitherSortOrderAndThoseWithoutAValueComeLast() {
         assertThat(best(Optional.of(new SortField("size", false)), 3)).containsExactly("d", "a", "b");
         assertThat(best(Optional.of(new SortField("size", true)), 3)).containsExactly("b", "c", "a");
         assertThat(best(Optional.of(new SortField("size", true)), 9)).containsExactly("b", "c", "a", "d", "0");
@@ -65,7 +65,7 @@ class BestRowsTest {
     }
 
     @Test
-    void rowsThatAreTooManyBytesAreLeftOutFromTheEndWhateverOrderTheyComeIn() {
+    void rowsOverTheByteLimitAreDroppedFromTheEndInAnyInputOrder() {
         BestRows best = new BestRows(Optional.empty(), 10, 6_000);
         for (String key : List.of("d", "b", "e", "a", "f", "c")) {
             best.add(new Found(large(key, key.equals("d") ? 3_000 : 2_000), Map.of()));

@@ -63,7 +63,7 @@ class ByteBudgetTest {
     }
 
     @Test
-    void whatWasReadIsNotLostWithALaterBatchButAFirstThatFailsIsAFailure() {
+    void failureOfALaterBatchKeepsRowsButFailureOfTheFirstThrows() {
         RuntimeException gone = new IllegalStateException("gone");
         ByteBudget budget = new ByteBudget(1_000_000, usual);
 

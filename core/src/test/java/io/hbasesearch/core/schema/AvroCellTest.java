@@ -146,7 +146,7 @@ class AvroCellTest {
     }
 
     @Test
-    void what_avro_wrote_is_read_as_it_was() throws UnreadableCellException {
+    void whatAvroWroteIsReadAsItWas() throws UnreadableCellException {
         SchemaReader reader = reader(EVERYTHING);
         for (long seed = 0; seed < CASES; seed++) {
             Sample sample = sample(new Random(seed), 3);
@@ -157,7 +157,7 @@ class AvroCellTest {
     }
 
     @Test
-    void bytes_that_are_something_else_are_refused_or_read_as_if_they_were_not_and_never_cost_more_than_their_number() {
+    void corruptBytesAreRejectedOrReadWithoutExcessiveCost() {
         SchemaReader reader = reader(EVERYTHING);
         int refused = 0;
         for (long seed = 0; seed < CASES; seed++) {
@@ -175,7 +175,7 @@ class AvroCellTest {
     }
 
     @Test
-    void a_few_bytes_cannot_ask_for_gigabytes() {
+    void aFewBytesCannotAskForGigabytes() {
         // A length of 2 GB, and an array of 2^40 nulls.
         byte[] text = {(byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f};
         byte[] nulls = {(byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80, 0x40};
@@ -186,7 +186,7 @@ class AvroCellTest {
     }
 
     @Test
-    void logical_types_become_what_they_mean() throws UnreadableCellException {
+    void logicalTypesBecomeWhatTheyMean() throws UnreadableCellException {
         assertThat(read("{\"type\": \"int\", \"logicalType\": \"date\"}", 19_782))
                 .isEqualTo("2024-02-29");
         assertThat(read("{\"type\": \"long\", \"logicalType\": \"timestamp-millis\"}", 1_709_212_455_123L))
@@ -205,7 +205,7 @@ class AvroCellTest {
     }
 
     @Test
-    void frames_are_taken_off_and_checked() throws Exception {
+    void framesAreTakenOffAndChecked() throws Exception {
         String schema = "\"string\"";
         byte[] payload = written(Schema.create(Schema.Type.STRING), "hello");
         ByteBuffer confluent =
@@ -238,7 +238,7 @@ class AvroCellTest {
     }
 
     @Test
-    void a_schema_is_the_same_however_it_is_laid_out_and_another_one_by_what_it_says() {
+    void aSchemaIsTheSameHoweverItIsLaidOutAndAnotherOneByWhatItSays() {
         CellSchema one = CellSchema.avro(EVERYTHING, SchemaFraming.NONE, Optional.empty());
         CellSchema same = CellSchema.avro(EVERYTHING.replace("\n", " "), SchemaFraming.NONE, Optional.empty());
         assertThat(same).isEqualTo(one);

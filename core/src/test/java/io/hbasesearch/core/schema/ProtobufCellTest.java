@@ -67,7 +67,7 @@ class ProtobufCellTest {
     }
 
     @Test
-    void a_message_becomes_an_object_with_the_names_of_its_file() throws Exception {
+    void aMessageBecomesAnObjectWithTheNamesOfItsFile() throws Exception {
         assertThat(schema(SchemaFraming.NONE).reader().read(order()))
                 .isEqualTo(Map.ofEntries(
                         Map.entry("customer", "Ann"),
@@ -85,7 +85,7 @@ class ProtobufCellTest {
     }
 
     @Test
-    void what_was_not_written_is_absent_where_that_can_be_told_and_else_the_default() throws Exception {
+    void whatWasNotWrittenIsAbsentWhereThatCanBeToldAndElseTheDefault() throws Exception {
         assertThat(schema(SchemaFraming.NONE).reader().read(new byte[0]))
                 .isEqualTo(Map.of(
                         "customer",
@@ -106,7 +106,7 @@ class ProtobufCellTest {
     }
 
     @Test
-    void confluents_frame_is_taken_off_with_the_numbers_of_the_message() throws Exception {
+    void confluentsFrameIsTakenOffWithTheNumbersOfTheMessage() throws Exception {
         byte[] first = {0, 0, 0, 0, 7, 0};
         byte[] nested = {0, 0, 0, 0, 7, 4, 2, 0}; // two numbers, 1 and 0
         for (byte[] frame : List.of(first, nested)) {
@@ -118,7 +118,7 @@ class ProtobufCellTest {
     }
 
     @Test
-    void other_bytes_are_refused_or_read_and_nothing_else() throws Exception {
+    void otherBytesAreRefusedOrReadAndNothingElse() throws Exception {
         SchemaReader reader = schema(SchemaFraming.NONE).reader();
         int refused = 0;
         for (long seed = 0; seed < 10_000; seed++) {
@@ -134,7 +134,7 @@ class ProtobufCellTest {
     }
 
     @Test
-    void descriptors_that_lack_something_are_refused_with_what_it_is() {
+    void descriptorsThatLackSomethingAreRefusedWithWhatItIs() {
         assertThatThrownBy(() -> CellSchema.protobuf(
                         Descriptors.withoutImports(), MESSAGE, SchemaFraming.NONE, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -152,7 +152,7 @@ class ProtobufCellTest {
     }
 
     @Test
-    void the_names_that_a_path_may_have_are_known() {
+    void theNamesThatAPathMayHaveAreKnown() {
         CellSchema schema = schema(SchemaFraming.NONE);
         assertThat(schema.members(List.of())).contains("customer", "items", "made");
         assertThat(schema.members(List.of(Optional.of("items"), Optional.empty())))

@@ -55,13 +55,13 @@ class IndexMetadataTest {
     }
 
     @Test
-    void anIndexThatDoesNotKnowItsDefinitionGoesByAFileThatMakesTheSame() {
+    void indexWithoutStoredDefinitionUsesAnEquivalentFile() {
         assertThat(index("").definitionOr(own)).isEqualTo(own);
         assertIncompatible(index(""), changed);
     }
 
     @Test
-    void whoWouldFillAnIndexInPlaceIsPointedAtARebuildIfTheFileHasChanged() {
+    void fillingInPlaceSuggestsARebuildIfTheDefinitionChanged() {
         IndexMetadata index = index(DefinitionText.write(own));
         index.requireMadeBy(own);
         assertThatThrownBy(() -> index.requireMadeBy(changed))
@@ -72,7 +72,7 @@ class IndexMetadataTest {
     }
 
     @Test
-    void anIndexWhoseJsonAnEarlierVersionWroteGoesOnUntilItIsBuiltAnew() {
+    void indexWithOlderJsonFormatKeepsWorkingUntilItIsRebuilt() {
         IndexDefinition json = definition(TABLE, FieldMapping.of("extra", COLUMN, FieldType.JSON));
         IndexMetadata index = index(DefinitionText.write(json), "the hash of an earlier version");
         assertThat(index.isMadeBy(json)).isFalse();

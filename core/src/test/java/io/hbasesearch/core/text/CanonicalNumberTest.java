@@ -14,7 +14,7 @@ class CanonicalNumberTest {
     }
 
     @Test
-    void a_number_has_one_form_however_it_was_written() {
+    void aNumberHasOneFormHoweverItWasWritten() {
         assertThat(canonical("12345678.9")).isEqualTo(canonical("1.23456789E7")).isEqualTo("12345678.9");
         for (String hundred : new String[] {"100", "100.0", "1E2", "1.0e+2", "+100", "100.", "10000e-2"}) {
             assertThat(canonical(hundred)).as(hundred).isEqualTo("100");
@@ -30,7 +30,7 @@ class CanonicalNumberTest {
     }
 
     @Test
-    void a_number_of_many_zeros_has_an_exponent_and_one_form_too() {
+    void aNumberOfManyZerosHasAnExponentAndOneFormToo() {
         assertThat(canonical("1E1000000000"))
                 .isEqualTo(canonical("10.0e999999999"))
                 .isEqualTo("1E+1000000000");
@@ -44,7 +44,7 @@ class CanonicalNumberTest {
     }
 
     @Test
-    void what_is_no_number_is_none() {
+    void whatIsNoNumberIsNone() {
         for (String text :
                 new String[] {"", "abc", "0x1F", "007", "1d", "NaN", "Infinity", "1e", ".", "-", "1 0", "1,0"}) {
             assertThat(CanonicalNumber.parse(text)).as(text).isEmpty();
@@ -52,7 +52,7 @@ class CanonicalNumberTest {
     }
 
     @Test
-    void all_notations_of_a_random_number_agree_and_other_numbers_do_not() {
+    void allNotationsOfARandomNumberAgreeAndOtherNumbersDoNot() {
         Random random = new Random(7);
         for (int i = 0; i < 2_000; i++) {
             BigDecimal number =

@@ -10,7 +10,7 @@ class SimplifiedChineseTest {
     private final Map<String, String> characters = SimplifiedChinese.ofTraditional();
 
     @Test
-    void traditional_characters_have_their_simplified_ones() {
+    void traditionalCharactersHaveTheirSimplifiedOnes() {
         assertThat(characters)
                 .containsEntry("圖", "图")
                 .containsEntry("書", "书")
@@ -19,7 +19,7 @@ class SimplifiedChineseTest {
     }
 
     @Test
-    void what_is_the_same_in_both_or_no_chinese_stays() {
+    void whatIsTheSameInBothOrNoChineseStays() {
         assertThat(characters).doesNotContainKeys("图", "大", "a", "1", " ", "の", "한");
         assertThat(characters).hasSizeBetween(1_500, 10_000);
     }

@@ -53,7 +53,7 @@ class BulkRatioIT {
     private final List<IndexOperation> operations = operations();
 
     @Test
-    void the_writer_beside_bare_requests() throws Exception {
+    void theWriterBesideBareRequests() throws Exception {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             double bare = round % 2 == 0 ? bare() : 0;

@@ -60,12 +60,12 @@ class CredentialsTest {
     }
 
     @Test
-    void credentials_that_were_never_taken_are_wrong() {
+    void credentialsThatWereNeverTakenAreWrong() {
         assertRefused(ErrorCode.ACCESS_DENIED);
     }
 
     @Test
-    void credentials_that_were_taken_before_are_tried_again() {
+    void credentialsThatWereTakenBeforeAreTriedAgain() {
         knowsUs = true;
         try (DocumentSearcher searcher = backend.openSearcher(Definitions.MAIL)) {
             searcher.refresh();

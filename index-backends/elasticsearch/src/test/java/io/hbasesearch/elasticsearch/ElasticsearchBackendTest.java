@@ -30,14 +30,14 @@ public class ElasticsearchBackendTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"localhost:9200", "ftp://localhost", "http:///x"})
-    void what_is_no_address_of_a_server_is_refused_at_once(String url) {
+    void whatIsNoAddressOfAServerIsRefusedAtOnce(String url) {
         assertThatThrownBy(() -> backend(config(Optional.empty(), Optional.empty(), URI.create(url))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("URL");
     }
 
     @Test
-    void no_address_or_two_paths_or_two_kinds_of_credentials_are_refused_at_once() {
+    void noAddressOrTwoPathsOrTwoKindsOfCredentialsAreRefusedAtOnce() {
         assertThatThrownBy(() -> backend(config(Optional.empty(), Optional.empty())))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> backend(
@@ -49,7 +49,7 @@ public class ElasticsearchBackendTest {
     }
 
     @Test
-    void a_server_that_is_not_there_is_named_and_passwords_are_not() throws IOException {
+    void aServerThatIsNotThereIsNamedAndPasswordsAreNot() throws IOException {
         URI url = URI.create("http://user:hidden@127.0.0.1:" + freePort());
         try (ElasticsearchBackend backend = backend(config(Optional.of("ann"), Optional.empty(), url))) {
             CheckResult check = backend.check();
@@ -66,7 +66,7 @@ public class ElasticsearchBackendTest {
     }
 
     @Test
-    void a_certificate_authority_that_is_none_is_said_on_first_use() throws IOException {
+    void aCertificateAuthorityThatIsNoneIsSaidOnFirstUse() throws IOException {
         Path notPem = Files.writeString(directory.resolve("ca.pem"), "not a certificate");
         ElasticsearchConfig plain = config(Optional.empty(), Optional.empty(), URI.create("https://localhost"));
         for (Path path : List.of(notPem, directory.resolve("missing.pem"))) {
@@ -80,7 +80,7 @@ public class ElasticsearchBackendTest {
     }
 
     @Test
-    void a_closed_backend_says_so_and_closes_twice() {
+    void aClosedBackendSaysSoAndClosesTwice() {
         ElasticsearchBackend backend =
                 backend(config(Optional.empty(), Optional.empty(), URI.create("http://localhost")));
         backend.close();

@@ -91,7 +91,7 @@ class ElasticsearchDefinitionIT {
     }
 
     @Test
-    void documents_are_where_their_row_keys_say_and_are_found_and_replaced_there() throws Exception {
+    void documentsAreWhereTheirRowKeysSayAndAreFoundAndReplacedThere() throws Exception {
         IndexDefinition definition = definition(ROUTED);
         IndexMetadata metadata = create(definition);
         String longRow = "u1-" + "x".repeat(500);
@@ -124,7 +124,7 @@ class ElasticsearchDefinitionIT {
     }
 
     @Test
-    void a_document_that_no_row_has_is_found_in_a_routed_index_by_whatever_id_it_has() throws Exception {
+    void aDocumentThatNoRowHasIsFoundInARoutedIndexByWhateverIdItHas() throws Exception {
         IndexDefinition definition = definition(ROUTED);
         IndexMetadata metadata = create(definition);
         rest.call("PUT", "/" + metadata.physicalName() + "/_doc/no.id?routing=elsewhere&refresh=true", "{}");
@@ -136,7 +136,7 @@ class ElasticsearchDefinitionIT {
     }
 
     @Test
-    void a_part_that_is_too_long_for_a_routing_stops_nothing() throws Exception {
+    void aPartThatIsTooLongForARoutingStopsNothing() throws Exception {
         IndexDefinition definition = definition(
                 """
                 rowKey: {spec: {parts: {whole: {}}}, fields: []}
@@ -162,7 +162,7 @@ class ElasticsearchDefinitionIT {
     }
 
     @Test
-    void stubs_of_a_routed_index_stand_in_the_documents_place_and_are_purged_there() throws Exception {
+    void stubsOfARoutedIndexStandInTheDocumentsPlaceAndArePurgedThere() throws Exception {
         IndexDefinition definition = definition(ROUTED);
         IndexMetadata metadata = create(definition);
         long longAgo = System.currentTimeMillis() - Duration.ofHours(3).toMillis();
@@ -199,7 +199,7 @@ class ElasticsearchDefinitionIT {
     }
 
     @Test
-    void what_is_handed_on_arrives() throws IOException {
+    void whatIsHandedOnArrives() throws IOException {
         IndexMetadata metadata = create(
                 definition(
                         """
@@ -232,7 +232,7 @@ class ElasticsearchDefinitionIT {
     }
 
     @Test
-    void what_elasticsearch_refuses_is_told_in_its_words() {
+    void whatElasticsearchRefusesIsToldInItsWords() {
         assertThatThrownBy(
                         () -> create(
                                 definition(
@@ -247,8 +247,7 @@ class ElasticsearchDefinitionIT {
     }
 
     @Test
-    void an_analyzer_without_its_plugin_is_told_with_the_command_that_installs_it_and_a_fallback_is_taken()
-            throws IOException {
+    void missingAnalyzerPluginNamesInstallCommandOrUsesFallback() throws IOException {
         IndexDefinition alone =
                 definition("fields: {body: {column: 'm:body', type: text, analyzers: [smartcn_t2s, korean]}}\n");
         assertThatThrownBy(() -> create(alone))
@@ -267,7 +266,7 @@ class ElasticsearchDefinitionIT {
 
     /** The servers of tests lack the module that ordinary ones have {@code cjk} and its parts from. */
     @Test
-    void an_analyzer_that_is_made_of_parts_is_there_only_if_all_parts_are() throws IOException {
+    void anAnalyzerThatIsMadeOfPartsIsThereOnlyIfAllPartsAre() throws IOException {
         IndexDefinition definition =
                 definition("fields: {body: {column: 'm:body', type: text, analyzers: [cjk_t2s, cjk, standard]}}\n");
         String chosen = backend.admin().chooseAnalyzers(definition).get("body");

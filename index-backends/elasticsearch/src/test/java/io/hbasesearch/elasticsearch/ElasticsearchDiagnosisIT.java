@@ -37,7 +37,7 @@ class ElasticsearchDiagnosisIT {
     }
 
     @Test
-    void an_index_differs_from_its_definition_once_somebody_has_changed_it() {
+    void anIndexDiffersFromItsDefinitionOnceSomebodyHasChangedIt() {
         IndexMetadata index = backend.admin().create(definition, Fixtures.source(definition));
         assertThat(backend.diagnosis().mappingDifferences(definition, index)).isEmpty();
 
@@ -54,7 +54,7 @@ class ElasticsearchDiagnosisIT {
     }
 
     @Test
-    void each_node_tells_the_time_and_a_server_without_users_lets_everybody_in() {
+    void eachNodeTellsTheTimeAndAServerWithoutUsersLetsEverybodyIn() {
         assertThat(backend.diagnosis().clocks().values()).isNotEmpty().allSatisfy(told -> assertThat(told)
                 .isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES)));
         assertThat(backend.diagnosis().missingPrivileges()).isEmpty();

@@ -57,7 +57,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void the_alias_hides_stubs_of_whichever_generation_is_live() throws Exception {
+    void theAliasHidesStubsOfWhicheverGenerationIsLive() throws Exception {
         IndexMetadata second = begin();
         write(first, 1);
         write(second, 2);
@@ -75,7 +75,7 @@ class ElasticsearchGenerationsIT {
 
     /** As after a crash between the alias and the note. */
     @Test
-    void one_that_readers_see_already_is_noted_as_served() {
+    void oneThatReadersSeeAlreadyIsNotedAsServed() {
         IndexMetadata second = begin();
         moveAlias(first, second);
         backend.generations().makeLive(second);
@@ -93,7 +93,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void one_that_nobody_can_read_is_told_of() {
+    void oneThatNobodyCanReadIsToldOf() {
         IndexMetadata second = begin();
         assertThat(backend.generations().damaged(definition.name())).isEmpty();
         rest.call("PUT", "/" + second.physicalName() + "/_mapping", "{\"_meta\": {\"hbase_search\": {\"format\": 1}}}");
@@ -104,7 +104,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void what_is_to_be_restored_is_noted_in_the_index_until_it_was() {
+    void whatIsToBeRestoredIsNotedInTheIndexUntilItWas() {
         IndexMetadata second = begin();
         putSettings(second, "{\"refresh_interval\": \"7s\", \"number_of_replicas\": 1}");
         backend.generations().lowerSettings(second);
@@ -123,7 +123,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void a_crash_between_two_steps_of_lowering_or_restoring_is_made_good_by_the_next_call() {
+    void nextCallRepairsACrashWhileLoweringOrRestoringSettings() {
         IndexMetadata second = begin();
         backend.generations().lowerSettings(second);
         putSettings(second, "{\"refresh_interval\": \"200ms\", \"number_of_replicas\": 1}");
@@ -137,7 +137,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void metadata_of_others_in_the_mapping_is_left_alone() {
+    void metadataOfOthersInTheMappingIsLeftAlone() {
         IndexMetadata second = begin();
         JsonNode meta = meta(second);
         rest.call(
@@ -153,7 +153,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void an_index_from_before_there_were_generations_is_the_first() {
+    void anIndexFromBeforeThereWereGenerationsIsTheFirst() {
         String path = "/" + first.physicalName() + "/_mapping";
         JsonNode meta = meta(first).path("hbase_search");
         ((ObjectNode) meta).remove("generation");
@@ -163,7 +163,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void of_processes_that_swap_at_once_each_succeeds_or_says_so_and_one_generation_is_live() throws Exception {
+    void concurrentSwapsSucceedOrFailAndLeaveOneLiveGeneration() throws Exception {
         IndexMetadata second = begin();
         backend.generations().makeLive(second);
         IndexMetadata third = begin();
@@ -200,7 +200,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void a_generation_that_is_gone_is_not_made_live_and_the_live_one_stays() {
+    void aGenerationThatIsGoneIsNotMadeLiveAndTheLiveOneStays() {
         IndexMetadata second = begin();
         rest.call("DELETE", "/" + second.physicalName(), "");
         assertThatThrownBy(() -> backend.generations().makeLive(second))
@@ -210,7 +210,7 @@ class ElasticsearchGenerationsIT {
     }
 
     @Test
-    void one_whose_metadata_is_damaged_is_left_out_unless_it_is_the_live_one() {
+    void oneWhoseMetadataIsDamagedIsLeftOutUnlessItIsTheLiveOne() {
         IndexMetadata second = begin();
         damage(second);
         assertThat(backend.generations().list(definition.name()))
@@ -230,7 +230,7 @@ class ElasticsearchGenerationsIT {
 
     /** Whoever removes an alias by hand does not give up what users had: what is being built may be dropped by any rebuild. */
     @Test
-    void what_readers_have_seen_is_not_taken_for_unfinished_when_its_alias_is_gone() {
+    void whatReadersHaveSeenIsNotTakenForUnfinishedWhenItsAliasIsGone() {
         IndexMetadata second = begin();
         rest.call("DELETE", "/" + first.physicalName() + "/_alias/" + definition.name(), "");
         assertThat(backend.generations().list(definition.name()))

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** What a writer does when it asks too much of Elasticsearch: on a server of its own, with small limits. */
 class ElasticsearchOverloadIT extends WritesToSmallServer {
     @Test
-    void operations_that_an_overloaded_server_refuses_are_sent_again_and_no_others() throws Exception {
+    void onlyOperationsRefusedByAnOverloadedServerAreSentAgain() throws Exception {
         List<CompletableFuture<List<WriteResult>>> futures = new ArrayList<>();
         int rows = 0;
         try (ElasticsearchBackend wide =
@@ -49,7 +49,7 @@ class ElasticsearchOverloadIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_request_that_is_too_large_is_divided_and_a_document_that_is_too_large_is_rejected() throws Exception {
+    void tooLargeRequestIsSplitAndTooLargeDocumentIsRejected() throws Exception {
         List<IndexOperation> batch = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             int kibibytes = i == 7 ? 1_200 : 150;
@@ -67,7 +67,7 @@ class ElasticsearchOverloadIT extends WritesToSmallServer {
     }
 
     @Test
-    void by_default_no_document_is_larger_than_half_of_the_memory_for_requests() {
+    void byDefaultNoDocumentIsLargerThanHalfOfTheMemoryForRequests() {
         ElasticsearchConfig byDefault = SmallServer.config(
                 uri(), 1, 2, KIBIBYTE * KIBIBYTE, PATIENCE, ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES);
         try (ElasticsearchConnection connection = new ElasticsearchConnection(byDefault)) {
@@ -76,7 +76,7 @@ class ElasticsearchOverloadIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_server_that_others_have_filled_gets_less_and_less_and_then_more_again_without_a_loss() throws Exception {
+    void fullServerGetsFewerRequestsThenMoreAgainWithoutLoss() throws Exception {
         Rest rest = new Rest(server.uri());
         try (ElasticsearchBackend wide =
                         new ElasticsearchBackend(SmallServer.config(uri(), 8, 64 * KIBIBYTE), metrics);
@@ -107,7 +107,7 @@ class ElasticsearchOverloadIT extends WritesToSmallServer {
     }
 
     @Test
-    void requests_that_need_more_memory_than_the_server_has_for_them_shrink() throws Exception {
+    void requestsThatNeedMoreMemoryThanTheServerHasForThemShrink() throws Exception {
         List<IndexOperation> batch = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             batch.add(Fixtures.upsert("row" + i, i, "words of eight ".repeat(50 * KIBIBYTE / 15)));
@@ -125,7 +125,7 @@ class ElasticsearchOverloadIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_document_that_the_server_never_has_memory_for_is_given_up_and_holds_up_no_others() throws Exception {
+    void documentThatNeverFitsMemoryIsGivenUpWithoutBlockingOthers() throws Exception {
         AtomicLong ahead = new AtomicLong();
         try (ElasticsearchBackend wide = new ElasticsearchBackend(
                         SmallServer.config(uri(), 8, 64 * KIBIBYTE),

@@ -50,7 +50,7 @@ class ElasticsearchSecurityIT {
     }
 
     @Test
-    void the_right_password_opens_everything() throws Exception {
+    void theRightPasswordOpensEverything() throws Exception {
         try (ElasticsearchBackend backend = backend(PASSWORD)) {
             assertThat(backend.check().ok()).isTrue();
             IndexMetadata metadata = backend.admin().create(definition, Fixtures.source(definition));
@@ -68,7 +68,7 @@ class ElasticsearchSecurityIT {
     }
 
     @Test
-    void a_wrong_password_is_a_reason_to_stop_and_never_shown() throws Exception {
+    void aWrongPasswordIsAReasonToStopAndNeverShown() throws Exception {
         IndexMetadata metadata;
         try (ElasticsearchBackend right = backend(PASSWORD)) {
             metadata = right.admin().create(definition, Fixtures.source(definition));
@@ -90,7 +90,7 @@ class ElasticsearchSecurityIT {
 
     /** Other users cannot be made here: their index needs analyzers that this Elasticsearch, of Maven Central's parts, lacks. */
     @Test
-    void who_may_do_all_lacks_nothing() {
+    void whoMayDoAllLacksNothing() {
         try (ElasticsearchBackend all = backend(PASSWORD)) {
             assertThat(all.diagnosis().missingPrivileges()).isEmpty();
         }

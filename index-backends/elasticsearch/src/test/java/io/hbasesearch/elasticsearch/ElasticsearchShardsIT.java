@@ -33,7 +33,7 @@ class ElasticsearchShardsIT {
 
     @Test
     @OnlyWithFaults
-    void rows_of_a_shard_that_is_away_hold_up_no_others_and_are_written_when_it_is_back() throws Exception {
+    void rowsOfAMissingShardBlockNoOthersAndAreWrittenOnItsReturn() throws Exception {
         try (ElasticsearchServer server = SmallServer.start();
                 ElasticsearchBackend backend = new ElasticsearchBackend(
                         SmallServer.config(server.uri(), 2, 4, 64 << 10, SmallServer.PATIENCE), metrics)) {

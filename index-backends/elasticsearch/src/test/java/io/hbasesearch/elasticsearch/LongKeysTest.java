@@ -81,7 +81,7 @@ class LongKeysTest {
     }
 
     @Test
-    void no_source_is_asked_for_where_ids_hold_the_row_keys() {
+    void noSourceIsAskedForWhereIdsHoldTheRowKeys() {
         assertThat(searcher.search(SEARCH).hits())
                 .extracting(SearchResult.Hit::row)
                 .containsExactly(row);
@@ -90,7 +90,7 @@ class LongKeysTest {
     }
 
     @Test
-    void keys_that_ids_do_not_hold_are_asked_for_and_from_then_on_at_once() {
+    void keysThatIdsDoNotHoldAreAskedForAndFromThenOnAtOnce() {
         row = RowKey.utf8("k".repeat(DocumentId.MAX_WHOLE_KEY_LENGTH + 1));
 
         for (int i = 0; i < 2; i++) {

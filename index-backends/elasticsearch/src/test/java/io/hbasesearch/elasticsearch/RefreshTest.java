@@ -33,7 +33,7 @@ class RefreshTest {
     }
 
     @Test
-    void a_refresh_that_a_shard_fails_is_none() {
+    void aRefreshThatAShardFailsIsNone() {
         answer("{\"_shards\": {\"total\": 2, \"successful\": 1, \"failed\": 1}}");
         assertThatThrownBy(this::refresh)
                 .hasMessageContaining("1 of 2 shards failed")
@@ -43,7 +43,7 @@ class RefreshTest {
 
     /** A replica without a place is counted in none of the two. */
     @Test
-    void a_copy_that_is_not_there_fails_nothing() {
+    void aCopyThatIsNotThereFailsNothing() {
         answer("{\"_shards\": {\"total\": 2, \"successful\": 1, \"failed\": 0}}");
         refresh();
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What docs/compatibility.md says of servers of the next major version rests on this header. */
 class RequestHeadersTest {
     @Test
-    void requests_ask_for_the_answers_of_version_8() throws Exception {
+    void requestsAskForTheAnswersOfVersion8() throws Exception {
         List<String> accepted = new CopyOnWriteArrayList<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {

@@ -68,7 +68,7 @@ class TlsTest {
     }
 
     @Test
-    void the_named_authority_is_trusted_and_the_api_key_is_sent() {
+    void theNamedAuthorityIsTrustedAndTheApiKeyIsSent() {
         ElasticsearchConfig config =
                 ElasticsearchBackendTest.config(Optional.empty(), Optional.of(new Secret("a2V5")), url());
         try (ElasticsearchBackend backend = new ElasticsearchBackend(
@@ -79,7 +79,7 @@ class TlsTest {
     }
 
     @Test
-    void without_it_the_certificate_is_refused_and_the_setting_named() {
+    void withoutItTheCertificateIsRefusedAndTheSettingNamed() {
         ElasticsearchConfig config = ElasticsearchBackendTest.config(Optional.empty(), Optional.empty(), url());
         try (ElasticsearchBackend backend = new ElasticsearchBackend(config, Metrics.none())) {
             CheckResult check = backend.check();

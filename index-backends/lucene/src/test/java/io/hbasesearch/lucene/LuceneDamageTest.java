@@ -43,7 +43,7 @@ class LuceneDamageTest {
     private final IndexDefinition definition = Fixtures.messages("damaged");
 
     @Test
-    void a_damaged_index_is_left_out_of_the_list_and_told_of_by_name() throws IOException {
+    void aDamagedIndexIsLeftOutOfTheListAndToldOfByName() throws IOException {
         IndexDefinition other = Fixtures.messages("whole");
         try (LuceneBackend backend = new LuceneBackend(OwnerProcess.config(directory))) {
             IndexMetadata damaged = backend.admin().create(definition, Fixtures.source(definition));
@@ -62,7 +62,7 @@ class LuceneDamageTest {
     /** The look at the commit, under the lock; the directory of the writer. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void an_open_that_failed_leaves_no_lock_behind(int failingOpen) throws Exception {
+    void anOpenThatFailedLeavesNoLockBehind(int failingOpen) throws Exception {
         AtomicInteger untilFailure = new AtomicInteger();
         DirectoryOpener opener = path -> {
             if (untilFailure.decrementAndGet() == 0) {
@@ -80,7 +80,7 @@ class LuceneDamageTest {
     }
 
     @Test
-    void a_segment_that_cannot_be_read_leaves_no_writer_behind() throws Exception {
+    void aSegmentThatCannotBeReadLeavesNoWriterBehind() throws Exception {
         AtomicInteger failures = new AtomicInteger();
         DirectoryOpener opener = path -> new SegmentFailure(FSDirectory.open(path), failures);
         try (LuceneBackend backend =

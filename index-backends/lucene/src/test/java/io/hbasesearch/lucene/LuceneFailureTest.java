@@ -67,7 +67,7 @@ class LuceneFailureTest {
     }
 
     @Test
-    void a_full_disk_stops_writes_with_its_cause_and_leaves_searches_and_the_last_commit() throws Exception {
+    void fullDiskStopsWritesButKeepsSearchesAndTheLastCommit() throws Exception {
         write("a", 1);
         writer.positions().orElseThrow().commit(position(2));
         searcher.refresh();
@@ -101,7 +101,7 @@ class LuceneFailureTest {
     }
 
     @Test
-    void an_interrupted_caller_does_not_break_the_index() throws Exception {
+    void anInterruptedCallerDoesNotBreakTheIndex() throws Exception {
         write("a", 1);
         Thread.currentThread().interrupt();
         searcher.refresh();
@@ -117,7 +117,7 @@ class LuceneFailureTest {
     }
 
     @Test
-    void closing_while_interrupted_keeps_what_was_acknowledged() throws Exception {
+    void closingWhileInterruptedKeepsWhatWasAcknowledged() throws Exception {
         List<CompletableFuture<List<WriteResult>>> writes = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
             writes.add(writer.write(List.of(upsert("row" + i, i, "cat"))));
@@ -137,7 +137,7 @@ class LuceneFailureTest {
     }
 
     @Test
-    void a_search_that_is_cut_short_says_so() throws Exception {
+    void aSearchThatIsCutShortSaysSo() throws Exception {
         write("a", 1);
         searcher.refresh();
         SearchResult cut = searcher.search(request(Duration.ofNanos(1)));

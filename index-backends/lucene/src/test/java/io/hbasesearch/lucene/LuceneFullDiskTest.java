@@ -42,7 +42,7 @@ class LuceneFullDiskTest {
     private final Random random = new Random(11);
 
     @Test
-    void an_index_on_a_full_disk_stops_whole_and_goes_on_when_there_is_room(@TempDir Path directory) throws Exception {
+    void anIndexOnAFullDiskStopsWholeAndGoesOnWhenThereIsRoom(@TempDir Path directory) throws Exception {
         try (SmallDisk disk = SmallDisk.mount(directory.resolve("disk"), 24)) {
             IndexMetadata metadata;
             try (LuceneBackend backend = new LuceneBackend(OwnerProcess.config(disk.directory()))) {

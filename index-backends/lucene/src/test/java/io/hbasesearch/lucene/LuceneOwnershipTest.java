@@ -48,7 +48,7 @@ class LuceneOwnershipTest {
     }
 
     @Test
-    void another_process_is_refused_until_the_owner_is_killed_and_then_finds_what_was_committed() throws Exception {
+    void secondProcessFindsCommittedDataOnlyAfterTheOwnerIsKilled() throws Exception {
         Process owner = OwnerProcess.start(directory, definition.name());
         long committed;
         try (BufferedReader output = owner.inputReader()) {
@@ -82,7 +82,7 @@ class LuceneOwnershipTest {
     }
 
     @Test
-    void another_backend_of_the_same_process_is_refused_until_everything_is_closed() {
+    void secondBackendInTheProcessIsRefusedUntilAllIsClosed() {
         LuceneBackend other = new LuceneBackend(OwnerProcess.config(directory));
         DocumentWriter writer = backend.openWriter(definition, metadata, MAX_READ_AGE);
         DocumentSearcher searcher = backend.openSearcher(definition);

@@ -40,7 +40,7 @@ class ReindexLogReaderTest {
     }
 
     @Test
-    void whatWasCommittedIsReadThoughKafkaDoesNotTellYetThatTheLogGoesSoFar() {
+    void committedEntriesAreReadBeforeKafkaReportsTheLogEnd() {
         reader.mustReach(1);
         consumer.schedulePollTask(() -> {});
         consumer.schedulePollTask(() -> consumer.addRecord(request(0, "one")));

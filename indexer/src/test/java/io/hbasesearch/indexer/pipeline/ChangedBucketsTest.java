@@ -57,7 +57,7 @@ class ChangedBucketsTest {
     }
 
     @Test
-    void an_edit_of_cells_changes_their_buckets() {
+    void anEditOfCellsChangesTheirBuckets() {
         assertThat(bucket("d:c1")).isNotEqualTo(bucket("d:c2"));
         assertThat(edit(cell(CellType.PUT, "d:c1"))).containsExactly(bucket("d:c1"));
         assertThat(edit(cell(CellType.DELETE, "d:c1"), cell(CellType.DELETE_COLUMN, "d:c2")))
@@ -67,26 +67,26 @@ class ChangedBucketsTest {
     }
 
     @Test
-    void what_stands_in_all_buckets_changes_all() {
+    void whatStandsInAllBucketsChangesAll() {
         assertThat(edit(cell(CellType.PUT, "m:owner"))).isEqualTo(ALL);
         assertThat(edit(cell(CellType.DELETE_COLUMN, "m:kind"))).isEqualTo(ALL);
     }
 
     @Test
-    void a_deleted_family_changes_all_buckets_if_it_is_mapped() {
+    void aDeletedFamilyChangesAllBucketsIfItIsMapped() {
         assertThat(edit(cell(CellType.DELETE_FAMILY, "d:"))).isEqualTo(ALL);
         assertThat(edit(cell(CellType.DELETE_FAMILY_VERSION, "m:"))).isEqualTo(ALL);
         assertThat(edit(cell(CellType.DELETE_FAMILY, "x:"))).isEmpty();
     }
 
     @Test
-    void what_is_not_mapped_changes_nothing() {
+    void whatIsNotMappedChangesNothing() {
         assertThat(edit(cell(CellType.PUT, "d:other"), cell(CellType.PUT, "x:c1"), cell(CellType.PUT, "m:other")))
                 .isEmpty();
     }
 
     @Test
-    void where_cells_are_not_told_all_buckets_may_have_changed() {
+    void whereCellsAreNotToldAllBucketsMayHaveChanged() {
         assertThat(edit()).isEqualTo(ALL);
         assertThat(of(RowMutation.Cause.EDIT, Payload.KEYS)).isEqualTo(ALL);
         assertThat(of(RowMutation.Cause.TOUCH, Payload.KEYS)).isEqualTo(ALL);

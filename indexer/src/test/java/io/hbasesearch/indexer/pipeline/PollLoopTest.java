@@ -62,7 +62,7 @@ class PollLoopTest extends PipelineTests {
     }
 
     @Test
-    void strayEventsOutsideTheirPartitionAreDeadLettersAndTheirRowsAreReadByTheirOwnPartition() {
+    void strayEventsAreDeadLettersAndRowsAreReadByTheirOwnPartition() {
         try (PipelineRig two = new PipelineRig(2)) {
             int home = RowPartition.of(A.bytes().unsafeBytes(), 2);
             two.table.put(A, "here");

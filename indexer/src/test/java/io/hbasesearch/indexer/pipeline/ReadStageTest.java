@@ -149,7 +149,7 @@ class ReadStageTest {
 
     /** Also right after the start, when nothing is known of them. */
     @Test
-    void of_large_rows_no_more_are_read_together_than_have_room() throws Exception {
+    void ofLargeRowsNoMoreAreReadTogetherThanHaveRoom() throws Exception {
         long room = roomOfOne();
         int size = (int) room / 4;
         List<Integer> together = read(100, ByteArray.wrap(new byte[size]));
@@ -159,12 +159,12 @@ class ReadStageTest {
     }
 
     @Test
-    void small_rows_are_soon_read_together() throws Exception {
+    void smallRowsAreSoonReadTogether() throws Exception {
         assertThat(read(100, ByteArray.utf8("x"))).containsExactly(1, 2, 4, 8, 16, 32, 37);
     }
 
     @Test
-    void memory_is_reserved_for_the_buckets_that_are_read() throws Exception {
+    void memoryIsReservedForTheBucketsThatAreRead() throws Exception {
         for (int i = 0; i < 30; i++) {
             read(Bucket.all(BUCKETS));
         }
@@ -184,7 +184,7 @@ class ReadStageTest {
 
     /** Read while another index holds half of the room and stands still: they wait for their room without rows in hand. */
     @Test
-    void rows_that_are_larger_than_what_was_reserved_are_read_again_once_there_is_room() throws Exception {
+    void rowsLargerThanReservedAreReadAgainOnceThereIsRoom() throws Exception {
         rig.room = new InFlightRoom(3L << 20);
         InFlight own = new InFlight(100, 100 << 20, rig.room);
         InFlightRoom.Share other = rig.room.share(Long.MAX_VALUE);
@@ -221,7 +221,7 @@ class ReadStageTest {
     }
 
     @Test
-    void of_a_batch_that_comes_in_part_the_rest_is_read_next() throws Exception {
+    void ofABatchThatComesInPartTheRestIsReadNext() throws Exception {
         ReadStage stage = stage(NARROW, new PartialRowReader() {
             @Override
             public List<Row> readSome(
@@ -247,7 +247,7 @@ class ReadStageTest {
     }
 
     @Test
-    void a_row_that_is_too_large_is_poison_and_no_deletion() throws Exception {
+    void aRowThatIsTooLargeIsPoisonAndNoDeletion() throws Exception {
         ReadStage stage = stage(NARROW, new PartialRowReader() {
             @Override
             public List<Row> read(TableId name, ColumnSelection columns, List<RowKey> keys, Duration timeout) {

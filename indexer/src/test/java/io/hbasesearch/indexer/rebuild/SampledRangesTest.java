@@ -41,7 +41,7 @@ class SampledRangesTest {
     }
 
     @Test
-    void ofALargeOneSoManyRowsAreTakenThatItTakesSecondsAndEveryRegionIsAmongThem() {
+    void largeTableSampleIsBoundedAndIncludesEveryRegion() {
         rows(100_000);
         table.splits = List.of(ByteArray.utf8("010000"), ByteArray.utf8("020000"), ByteArray.utf8("090000"));
         assertThat(chosen()).isBetween(5_000L, (long) SampledRanges.MOST_ROWS);

@@ -50,7 +50,7 @@ class RebuildBesideOthersTest extends RebuildRig {
 
     /** As one does whose definition names an analyzer that does not exist. */
     @Test
-    void oneThatFailedBeforeItBeganAGenerationGivesWayToACorrectedDefinition() {
+    void rebuildThatFailedEarlyYieldsToACorrectedDefinition() {
         rows(3);
         ChangePlan corrected =
                 new ChangePlan(ChangePlan.Kind.REBUILD, false, false, Verification.FULL, "", "corrected");

@@ -35,7 +35,7 @@ class RebuildRefusalTest extends RebuildRig {
 
     /** As by a user who may see no row any more. */
     @Test
-    void readersDoNotGetAnEmptyIndexInPlaceOfAFullOneUnlessThatIsWanted() {
+    void emptyIndexReplacesAFullOneOnlyIfThatIsAccepted() {
         rows(10);
         rebuild(PLAN);
         IndexMetadata full = generations.live();

@@ -314,7 +314,7 @@ class RebuildTest extends RebuildRig {
 
     /** It was held up between its note and the call. */
     @Test
-    void readersAreNotTakenFromAGenerationThatSomebodyElseHasGivenThemMeanwhile() {
+    void readersStayOnAGenerationThatAnotherProcessHasMadeLive() {
         rows(3);
         AtomicReference<IndexMetadata> other = new AtomicReference<>();
         beforeRestore = () -> {

@@ -103,7 +103,7 @@ class RollBackTest extends RebuildRig {
     }
 
     @Test
-    void oneWhoseRowsAreAtVersionsOfLostMarkersStaysOldWhateverWasDoneSince() {
+    void rollBackIsRefusedForAGenerationWhoseMarkersAreLost() {
         IndexMetadata second = generations.live();
         rollBack();
         MarkerPositions ofSecond = last().progress().marks().of(second.uuid());

@@ -29,7 +29,7 @@ class BacklogTest {
     }
 
     @Test
-    void aStreamThatIsKeptUpWithIsUpToDateHoweverManyEventsAreOnTheWay() {
+    void streamThatKeepsUpIsUpToDateDespiteManyEventsInFlight() {
         for (int second = 0; second < 60; second++) {
             pass(Duration.ofSeconds(1));
             end += 50_000;

@@ -13,7 +13,7 @@ class HeapThreadsTest {
     private final HeapThreads threads = new HeapThreads(512L << 20, 16L << 20);
 
     @Test
-    void all_runs_together_borrow_as_many_as_the_heap_has_room_for() {
+    void allRunsTogetherBorrowAsManyAsTheHeapHasRoomFor() {
         assertThat(threads.borrow(2)).isEqualTo(2);
         assertThat(threads.borrow(63)).isEqualTo(1);
         assertThat(threads.borrow(1)).isZero();
@@ -22,7 +22,7 @@ class HeapThreadsTest {
     }
 
     @Test
-    void a_run_has_its_own_thread_and_no_more_than_it_is_lent() {
+    void aRunHasItsOwnThreadAndNoMoreThanItIsLent() {
         assertThat(threadsOf(64)).hasSize(4);
         assertThat(threads.borrow(2)).isEqualTo(2);
         assertThat(threadsOf(64)).as("others have the rest").hasSize(2);

@@ -71,7 +71,7 @@ class SecondLookTest {
     }
 
     @Test
-    void only_buckets_that_differ_are_read_and_all_of_a_row_at_once() {
+    void onlyBucketsThatDifferAreReadAndAllOfARowAtOnce() {
         List<Difference> differences =
                 Stream.of(3, 5).map(bucket -> missing(ROW, bucket)).toList();
         assertThat(look.at(differences).stream()
@@ -86,7 +86,7 @@ class SecondLookTest {
     }
 
     @Test
-    void rows_that_are_wide_are_read_one_by_one_and_findings_keep_their_order() {
+    void rowsThatAreWideAreReadOneByOneAndFindingsKeepTheirOrder() {
         RowKey other = RowKey.utf8("other");
         List<Difference> differences = List.of(missing(ROW, 1), missing(other, 2), missing(ROW, 7));
         assertThat(DEFINITION.rowsTogether()).isEqualTo(1);
@@ -98,7 +98,7 @@ class SecondLookTest {
     }
 
     @Test
-    void of_large_rows_few_are_read_together() {
+    void ofLargeRowsFewAreReadTogether() {
         SortedTable table = new SortedTable();
         ByteArray body = ByteArray.wrap(new byte[3 << 20]);
         IntStream.range(0, 9).forEach(i -> table.rows.put(RowKey.utf8("row" + i), body));
@@ -116,7 +116,7 @@ class SecondLookTest {
     }
 
     @Test
-    void a_document_of_a_bucket_that_no_row_has_is_looked_at_all_the_same() {
+    void aDocumentOfABucketThatNoRowHasIsLookedAtAllTheSame() {
         Difference extra = missing(ROW, 200);
         assertThat(look.at(List.of(extra)))
                 .allSatisfy(finding -> assertThat(finding.difference()).isEmpty());

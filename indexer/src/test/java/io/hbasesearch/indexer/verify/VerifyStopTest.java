@@ -106,7 +106,7 @@ class VerifyStopTest extends VerifyRig {
 
     /** All rows are compared by then; only the place of what is no row's document tells where to look again. */
     @Test
-    void aRunThatIsInterruptedWhileOnlySomethingInNoRowsPlaceWaitsIsNotClean() {
+    void interruptedRunIsNotCleanWhileAForeignDocumentIsPending() {
         for (int i = 0; i < 2_000; i++) {
             both(RowKey.utf8(String.format("row%04d", i)), "body");
         }

@@ -126,7 +126,7 @@ class TableWatchTest {
     }
 
     @Test
-    void aTableThatIsMissingTwiceEndsTheRunAndOneThatIsMissingOnceDoesNot() {
+    void tableMissingTwiceInSuccessionEndsTheRunButOnceDoesNot() {
         watch.look(SOUND);
         watch.look(TableCondition.missing());
         watch.look(SOUND);
@@ -158,7 +158,7 @@ class TableWatchTest {
 
     /** Where it is wrong, as {@link TableCondition#replaces} says. */
     @Test
-    void aTableMadeAnewWithOtherRegionsIsTakenForSplitAndTwoThatBecomeOneForMerged() {
+    void recreatedTableWithOtherRegionsCountsAsSplitOrMerged() {
         watch.look(SOUND);
         watch.look(condition(true, Map.of("d", true), Map.of(range("", "g"), 9L, range("g", ""), 9L)));
         watch.look(condition(true, Map.of("d", true), Map.of(range("", ""), 12L)));

@@ -31,7 +31,7 @@ class ElasticsearchHomeTest {
     }
 
     @Test
-    void whatNobodyCannotReachIsPutWhereItCanBeAndIsDeletedWithTheData() throws Exception {
+    void homeUnreachableForTheServerUserIsMovedAndDeletedWithData() throws Exception {
         assumeThat(ServerUser.forServer().commandPrefix()).as("run as root").isNotEmpty();
 
         ElasticsearchHome home = ElasticsearchHome.prepare(dataDirectory, distribution);

@@ -109,7 +109,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void aFileWithAProblemChangesNothingAndHealthTellsWithoutShowingAKey() throws IOException {
+    void invalidKeyFileChangesNothingAndHealthReportsItWithoutKeys() throws IOException {
         for (String bad : List.of(
                 "", "# none\n", SECOND + " index=.*\n", SECOND + "\n" + SECOND + "\n", SECOND + "\nhush\n", STAYS)) {
             write(bad);

@@ -55,7 +55,7 @@ class ConnectionBoundsTest {
     }
 
     @Test
-    void moreSilentConnectionsThanThereIsRoomForLeaveRequestsTheirAnswers() throws Exception {
+    void tooManySilentConnectionsDoNotBlockOtherRequests() throws Exception {
         listen(ConnectionBounds.Limits.of(ConnectionBounds.Limits.OF_ADDRESS));
         for (int i = 0; i < 5_000; i++) {
             connectFrom("127.0.0." + (2 + i % 4));

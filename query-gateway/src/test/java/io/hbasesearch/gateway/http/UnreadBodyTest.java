@@ -67,7 +67,7 @@ class UnreadBodyTest {
     }
 
     @Test
-    void aBodyThatDoesNotComeIsNotWaitedForLongAndTheAnswerSaysThatTheConnectionEnds() throws Exception {
+    void missingBodyIsNotAwaitedForLongAndClosesTheConnection() throws Exception {
         send(headers("Content-Length: 5"));
 
         assertThat(answer()).startsWith("HTTP/1.1 400").contains("Connection: close");
@@ -109,7 +109,7 @@ class UnreadBodyTest {
     }
 
     @Test
-    void aBodyThatComesWithAGetLeavesTheConnectionAsItIsWhateverTheAnswerIs() throws Exception {
+    void bodySentWithAGetLeavesTheConnectionOpen() throws Exception {
         for (int request = 0; request < 3; request++) {
             send("GET /text HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nwhale");
 

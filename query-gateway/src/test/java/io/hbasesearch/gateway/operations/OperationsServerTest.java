@@ -94,7 +94,7 @@ class OperationsServerTest {
     }
 
     @Test
-    void whatTheServerItselfRefusesIsAProblemTooAndTellsNothingOfItself() {
+    void requestRefusedByTheServerIsAProblemWithoutInternals() {
         String huge = "X-Filler: " + "x".repeat(20_000) + "\r\n";
 
         String answer = start().raw("GET /health HTTP/1.1\r\nHost: localhost\r\n" + huge + "\r\n");

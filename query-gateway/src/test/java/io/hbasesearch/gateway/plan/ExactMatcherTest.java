@@ -113,7 +113,7 @@ class ExactMatcherTest {
     }
 
     @Test
-    void negative_zero_is_zero() {
+    void negativeZeroIsZero() {
         Document negative = new Document(Map.of("rate", -0.0));
         for (String query : List.of("rate:0", "rate:[0 TO *]", "rate:[* TO -0.0]")) {
             assertThat(matches(query, negative)).as(query).isTrue();

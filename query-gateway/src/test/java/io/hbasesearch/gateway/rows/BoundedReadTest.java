@@ -57,7 +57,7 @@ class BoundedReadTest {
     }
 
     @Test
-    void what_is_mapped_is_read_behind_any_number_of_other_columns() {
+    void whatIsMappedIsReadBehindAnyNumberOfOtherColumns() {
         BoundedRead bounded = BoundedRead.ofRows(DEFINITION, Optional.empty(), MOST);
         Row row = read(bounded, 50_000, 400);
         assertThat(row.cells()).hasSizeBetween(MOST + 401, MOST + 403);
@@ -67,7 +67,7 @@ class BoundedReadTest {
     }
 
     @Test
-    void a_row_that_is_whole_is_not_called_cut_however_much_of_it_is_mapped() {
+    void aRowThatIsWholeIsNotCalledCutHoweverMuchOfItIsMapped() {
         BoundedRead bounded = BoundedRead.ofRows(DEFINITION, Optional.empty(), MOST);
         Row row = read(bounded, MOST - 2, 500);
         assertThat(row.cells()).hasSize(MOST - 2 + 500 + 2);
@@ -75,7 +75,7 @@ class BoundedReadTest {
     }
 
     @Test
-    void columns_that_are_asked_for_by_name_are_always_read() {
+    void columnsThatAreAskedForByNameAreAlwaysRead() {
         BoundedRead bounded = BoundedRead.ofRows(DEFINITION, Optional.of(ColumnSelection.of(List.of(LAST))), MOST);
         Row row = read(bounded, 50_000, 2);
         assertThat(row.cell(LAST)).isPresent();
@@ -83,7 +83,7 @@ class BoundedReadTest {
     }
 
     @Test
-    void of_columns_that_are_asked_for_by_name_none_is_missing_and_none_said_to_be() {
+    void ofColumnsThatAreAskedForByNameNoneIsMissingAndNoneSaidToBe() {
         List<ColumnName> many = IntStream.range(0, 2 * MOST)
                 .mapToObj(i -> ColumnName.of("d", "a" + i))
                 .toList();
@@ -99,7 +99,7 @@ class BoundedReadTest {
     }
 
     @Test
-    void where_no_family_is_read_whole_nothing_is_filtered() {
+    void whereNoFamilyIsReadWholeNothingIsFiltered() {
         assertThat(BoundedRead.ofRows(NARROW, Optional.empty(), MOST).selection())
                 .isEqualTo(NARROW.columns());
         assertThat(BoundedRead.ofRows(NARROW, Optional.of(ColumnNames.parse(List.of("d"))), MOST)

@@ -132,7 +132,7 @@ class SnapshotsTest {
     }
 
     @Test
-    void pagesUnderWayKeepTheirsAndWhoFindsNoPlaceIsToldWhenToComeBack() {
+    void pagesInProgressKeepSnapshotsAndOthersAreToldToRetry() {
         fixture.table.beforeRead = this::awaitRelease;
         List<CompletableFuture<JsonNode>> pages =
                 List.of(CompletableFuture.supplyAsync(this::begin), CompletableFuture.supplyAsync(this::begin));

@@ -28,7 +28,7 @@ class WholePathIT {
     private static final Duration CONVERGENCE = Duration.ofMinutes(3);
 
     @Test
-    void editsInTheContainerBecomeDocumentsAlsoAfterAnIndexerWasKilled(@TempDir Path directory) throws Exception {
+    void containerEditsBecomeDocumentsEvenAfterAnIndexerIsKilled(@TempDir Path directory) throws Exception {
         Containers servers = new Containers();
         URI elasticsearch = servers.elasticsearch();
         int zooKeeper = Containers.hbase().zooKeeperPort();

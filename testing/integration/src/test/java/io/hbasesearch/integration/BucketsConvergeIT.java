@@ -34,7 +34,7 @@ class BucketsConvergeIT {
     private static final byte[][] SPLITS = {{0x55}, {(byte) 0xaa}};
 
     @Test
-    void killed_or_rebuilt_the_documents_of_a_row_are_together_what_the_row_is(Servers servers, @TempDir Path directory)
+    void killedOrRebuiltTheDocumentsOfARowAreTogetherWhatTheRowIs(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "bucketsconverge";
         ReindexStand stand = ReindexStand.inBuckets(servers, directory, name, OLD_ROWS, SPLITS);

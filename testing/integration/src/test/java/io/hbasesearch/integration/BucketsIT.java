@@ -31,8 +31,7 @@ class BucketsIT {
     private static final String CELLS = "buckets: " + BUCKETS;
 
     @Test
-    void a_cell_of_a_very_wide_row_is_one_document_in_elasticsearch(Servers servers, @TempDir Path directory)
-            throws Exception {
+    void aCellOfAVeryWideRowIsOneDocumentInElasticsearch(Servers servers, @TempDir Path directory) throws Exception {
         try (CellsStand stand = CellsStand.elasticsearch(servers, directory, "buckets", CELLS, "192m")) {
             stand.readFilesOf(servers.hbase());
             editAndSearch(stand, "indexer", "--engine", "mapreduce", "--snapshot");
@@ -41,8 +40,7 @@ class BucketsIT {
     }
 
     @Test
-    void a_cell_of_a_very_wide_row_is_one_document_in_an_embedded_index(Servers servers, @TempDir Path directory)
-            throws Exception {
+    void aCellOfAVeryWideRowIsOneDocumentInAnEmbeddedIndex(Servers servers, @TempDir Path directory) throws Exception {
         try (CellsStand stand = CellsStand.embedded(servers, directory, "bucketsembedded", CELLS, "256m")) {
             editAndSearch(stand, "serve");
             assertThat(stand.liveBytes()).isBetween(1L, 170L << 20);

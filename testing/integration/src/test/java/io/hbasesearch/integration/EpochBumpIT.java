@@ -40,7 +40,7 @@ class EpochBumpIT {
     private static final Duration CONVERGENCE = Duration.ofMinutes(2);
 
     @Test
-    void anIndexThatHasLostNothingGoesOnWithItsDocumentsUnderLiveWrites(Servers servers, @TempDir Path directory)
+    void intactIndexKeepsItsDocumentsThroughABumpUnderLiveWrites(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "bumpmoved";
         TestTable table = TestTable.create(servers.connection(), name, 1);
@@ -156,8 +156,8 @@ class EpochBumpIT {
 
     /** No endpoint is newer than this program: somebody has put an event into the topic that it will never read. */
     @Test
-    void anIndexThatCannotReadOnStopsABumpBeforeAnythingIsSwitchedAndCanBeCreatedAgain(
-            Servers servers, @TempDir Path directory) throws Exception {
+    void stuckIndexStopsABumpBeforeTheSwitchAndCanBeRecreated(Servers servers, @TempDir Path directory)
+            throws Exception {
         String name = "bumpstuck";
         TestTable table = TestTable.create(servers.connection(), name, 1);
         Site site = site(servers, directory, name);

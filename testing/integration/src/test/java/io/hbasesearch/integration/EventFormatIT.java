@@ -47,7 +47,7 @@ class EventFormatIT {
             + ": upgrade the indexer before the replication endpoint";
 
     @Test
-    void anOlderIndexerStopsBeforeANewerEventAndItsSuccessorGoesOnThere(Servers servers, @TempDir Path directory)
+    void olderIndexerStopsBeforeANewerEventAndItsSuccessorContinues(Servers servers, @TempDir Path directory)
             throws Exception {
         TestTable table = TestTable.create(servers.connection(), "formats", 1);
         Site site = new Site(servers.addresses(), directory, "default:formats", "formats");

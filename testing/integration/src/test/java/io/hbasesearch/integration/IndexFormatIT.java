@@ -48,8 +48,7 @@ class IndexFormatIT {
     }
 
     @Test
-    void anIndexOfAnotherFormatIsLeftAloneUntilItsOwnVersionDeletesItAndTheNextMakesItAnew(Servers servers)
-            throws Exception {
+    void indexOfAnotherFormatIsUntouchedUntilItsVersionDeletesIt(Servers servers) throws Exception {
         TestTable table = TestTable.create(servers.connection(), "reformed", 1);
         Site site = site(servers, "reformed", "reformed");
         site.addPeer("reformed", "reformed", 1);
@@ -90,7 +89,7 @@ class IndexFormatIT {
     }
 
     @Test
-    void anIndexOfTheNextFormatIsFilledUnderASecondNameWhileTheFirstGoesOn(Servers servers) throws Exception {
+    void indexOfTheNextFormatIsFilledWhileTheFirstContinues(Servers servers) throws Exception {
         TestTable table = TestTable.create(servers.connection(), "beside", 1);
         Site older = site(servers, "beside", "beside");
         Site newer = site(servers, "beside", "beside2");

@@ -26,7 +26,7 @@ class IndexerKilledIT {
     private static final Duration CONVERGENCE = Duration.ofMinutes(2);
 
     @Test
-    void anIndexerKilledBetweenABulkAndItsReplyLosesNothingAndRevivesNothing(Servers servers, @TempDir Path directory)
+    void indexerKilledBeforeABulkReplyLosesAndRevivesNothing(Servers servers, @TempDir Path directory)
             throws Exception {
         TestTable table = TestTable.create(servers.connection(), "killed", 1);
         try (TcpRelay relay = TcpRelay.to(servers.elasticsearch().port());

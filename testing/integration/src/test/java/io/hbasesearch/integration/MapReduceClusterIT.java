@@ -40,7 +40,7 @@ class MapReduceClusterIT {
 
     @Test
     @OnlyWithFaults
-    void aMapTaskThatIsKilledIsRepeatedAndASnapshotIsReadByTheClusterToo(Servers servers, @TempDir Path directory)
+    void killedMapTaskIsRepeatedAndTheClusterReadsASnapshotToo(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "mapreduceyarn";
         ReindexStand stand = ReindexStand.withIndex(servers, directory.resolve("site"), name, ROWS, SPLITS);

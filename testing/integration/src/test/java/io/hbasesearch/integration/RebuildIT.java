@@ -45,7 +45,7 @@ class RebuildIT {
     private static final byte[][] SPLITS = {{0x55}, {(byte) 0xaa}};
 
     @Test
-    void aChangedDefinitionTakesEffectWhileRowsChangeAndWhatIsGoneIsGone(Servers servers, @TempDir Path directory)
+    void rebuildAppliesAChangedDefinitionAndDropsDeletedRows(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "rebuildchange";
         TestTable table = TestTable.create(servers.connection(), name, 1, SPLITS);
@@ -144,8 +144,7 @@ class RebuildIT {
 
     @Test
     @OnlyWithFaults
-    void killedWhileItFillsAndBeforeTheSwitchItGoesOnAndSettingsAreBack(Servers servers, @TempDir Path directory)
-            throws Exception {
+    void killedRebuildContinuesAndRestoresTheSettings(Servers servers, @TempDir Path directory) throws Exception {
         String name = "rebuildkill";
         TestTable table = TestTable.create(servers.connection(), name, 1, SPLITS);
         Site site = OldRows.site(servers.addresses().withReplicas(1), directory, name, table, OLD_ROWS);

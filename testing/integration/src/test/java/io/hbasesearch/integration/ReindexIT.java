@@ -56,7 +56,7 @@ class ReindexIT {
     }
 
     @Test
-    void aSecondRunHealsWhatWasMadeStaleByHandAndHasRowsThatAreGoneTakenOut(Servers servers, @TempDir Path directory)
+    void secondRunRepairsStaleDocumentsAndRemovesOnesWithoutARow(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "reindexheal";
         ReindexStand stand = ReindexStand.withIndex(servers, directory, name, OLD_ROWS);
@@ -132,7 +132,7 @@ class ReindexIT {
 
     @Test
     @OnlyWithFaults
-    void itIsPausedResumedAndCancelledFromElsewhereAndCtrlCSaysHowToGoOn(Servers servers, @TempDir Path directory)
+    void reindexIsControlledFromElsewhereAndCtrlCSaysHowToResume(Servers servers, @TempDir Path directory)
             throws Exception {
         String name = "reindexcontrol";
         ReindexStand stand = ReindexStand.withIndex(servers, directory, name, OLD_ROWS);

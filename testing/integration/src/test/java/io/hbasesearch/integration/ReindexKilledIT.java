@@ -40,7 +40,7 @@ class ReindexKilledIT {
     private static final int CHANGING_ROWS = 300;
 
     @Test
-    void killedAtTenRandomMomentsItGoesOnEachTimeAndTheIndexEqualsTheTable(Servers servers, @TempDir Path directory)
+    void reindexKilledTenTimesContinuesUntilTheIndexEqualsTheTable(Servers servers, @TempDir Path directory)
             throws Exception {
         long seed = Long.getLong("reindex.seed", STANDARD_SEED);
         log.info("moments of seed {}", seed);

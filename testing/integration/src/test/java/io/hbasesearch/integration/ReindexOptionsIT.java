@@ -47,8 +47,7 @@ class ReindexOptionsIT {
     private static final byte[] TOO_LONG = Bytes.toBytes("n".repeat(33_000));
 
     @Test
-    void aDryRunTellsOfEveryFieldAndOfWhatTheIndexRefusesAndLeavesNothing(Servers servers, @TempDir Path directory)
-            throws Exception {
+    void dryRunReportsRejectedFieldsAndLeavesNothingBehind(Servers servers, @TempDir Path directory) throws Exception {
         String name = "reindexdry";
         TestTable table = TestTable.create(servers.connection(), name, 1);
         Site site = Site.withDefinition(

@@ -44,7 +44,7 @@ class ReindexStoppedIT {
     private static final long OLDER = 100;
 
     @Test
-    void whatItHasReadDoesNotRiseAgainWhenTheEngineHasForgottenDeletes(Servers servers, @TempDir Path directory)
+    void rowsReadEarlierStayDeletedAfterTheEngineForgetsDeletes(Servers servers, @TempDir Path directory)
             throws Exception {
         ReindexStand stand = ReindexStand.withIndex(servers, directory, "reindexgc", ROWS);
         RawWrites raw = new RawWrites(servers.addresses().rawElasticsearch(), stand.name());

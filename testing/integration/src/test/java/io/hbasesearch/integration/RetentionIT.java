@@ -97,8 +97,8 @@ class RetentionIT {
 
     /** One table's topic holds back all tables of its peer: who runs the indexer is told which, and how the others get on. */
     @Test
-    void tellsWithinAMinuteWhichTopicAnEndpointWaitsForAndHowTheOtherTablesGoOn(
-            Servers servers, @TempDir Path directory) throws Exception {
+    void healthNamesTheBlockingTopicAndOtherTablesWithinAMinute(Servers servers, @TempDir Path directory)
+            throws Exception {
         try (KafkaServer kafka = KafkaServer.builder(directory.resolve("kafka"))
                 .setting("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer")
                 .setting("allow.everyone.if.no.acl.found", "true")

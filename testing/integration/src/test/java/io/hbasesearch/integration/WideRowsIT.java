@@ -41,8 +41,8 @@ class WideRowsIT {
 
     @Test
     @OnlyWithFaults
-    void rows_of_a_thousand_columns_are_indexed_within_the_memory_of_one_process(
-            Servers servers, @TempDir Path directory) throws Exception {
+    void rowsOfAThousandColumnsAreIndexedWithinTheMemoryOfOneProcess(Servers servers, @TempDir Path directory)
+            throws Exception {
         TestTable table = TestTable.create(servers.connection(), "widerows", 1);
         Site site = Site.withDefinition(servers.addresses(), directory, "widerows", WIDE);
         site.addPeer("widerows", site.index(), 1);

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Indexes are created once, remember where they come from, and are gone when they are deleted. */
 public abstract class AdminContract extends BackendContract {
     @Test
-    void metadata_is_found_as_it_was_stored() {
+    void metadataIsFoundAsItWasStored() {
         IndexSource source = Fixtures.source(definition());
         IndexMetadata created = metadata();
         assertThat(created.index()).isEqualTo(definition().name());
@@ -48,7 +48,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void an_index_of_an_empty_table_is_complete_from_the_start() {
+    void anIndexOfAnEmptyTableIsCompleteFromTheStart() {
         IndexDefinition empty = Fixtures.messages(Fixtures.uniqueName("empty"));
         IndexSource source = new IndexSource("hbase-search.default.empty", "topic-id", 3, Fixtures.EPOCH, true);
         try {
@@ -60,7 +60,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void an_index_is_complete_once_it_is_marked_and_keeps_its_documents() {
+    void anIndexIsCompleteOnceItIsMarkedAndKeepsItsDocuments() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "cat"));
             admin().markComplete(definition().name());
@@ -75,7 +75,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void metadata_outlives_writes_and_a_reopened_index() {
+    void metadataOutlivesWritesAndAReopenedIndex() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "cat"));
         }
@@ -84,7 +84,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void an_index_that_was_moved_to_another_epoch_has_its_documents_and_takes_newer_ones() {
+    void movedIndexKeepsItsDocumentsAndAcceptsNewerOnes() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "cat"), upsert("b", 900, "cat"), deleted("c", 2));
         }
@@ -109,7 +109,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void a_move_changes_the_topic_and_nothing_else_that_was_stored_meanwhile() {
+    void aMoveChangesTheTopicAndNothingElseThatWasStoredMeanwhile() {
         IndexMetadata planned = metadata();
         admin().markComplete(definition().name());
         IndexSource source = new IndexSource("hbase-search.default.messages.e2", "another-id", 3, Fixtures.EPOCH + 1);
@@ -122,7 +122,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void positions_are_read_beside_the_owner_where_the_index_keeps_them() {
+    void positionsAreReadBesideTheOwnerWhereTheIndexKeepsThem() {
         try (DocumentWriter writer = openWriter()) {
             Map<Integer, Position> positions = Map.of(0, new Position(7, OptionalInt.of(3)), 1, beginning());
             writer.positions().ifPresent(store -> store.commit(positions));
@@ -136,7 +136,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void an_index_that_nobody_created_is_not_found() {
+    void anIndexThatNobodyCreatedIsNotFound() {
         String other = Fixtures.uniqueName("nobody");
         assertThat(admin().find(other)).isEmpty();
         assertThat(admin().delete(other)).isFalse();
@@ -144,7 +144,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void an_index_is_created_once() {
+    void anIndexIsCreatedOnce() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "cat"));
         }
@@ -154,7 +154,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void a_deleted_index_is_gone_and_its_name_is_free() {
+    void aDeletedIndexIsGoneAndItsNameIsFree() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "cat"));
         }
@@ -170,7 +170,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void a_writer_of_the_deleted_index_does_not_write_to_its_successor() {
+    void aWriterOfTheDeletedIndexDoesNotWriteToItsSuccessor() {
         try (DocumentWriter old = openWriter()) {
             write(old, upsert("a", 1, "cat"));
             admin().delete(definition().name());
@@ -181,7 +181,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void statistics_count_documents_and_stubs_apart() {
+    void statisticsCountDocumentsAndStubsApart() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             write(writer, upsert("a", 1, "cat"), upsert("b", 2, "cat"), upsert("c", 3, "cat"), upsert("d", 4, "cat"));
@@ -194,7 +194,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void the_first_analyzer_that_the_backend_has_is_chosen() {
+    void theFirstAnalyzerThatTheBackendHasIsChosen() {
         IndexDefinition definition = withAnalyzers(List.of("no-such-analyzer", "standard", "whitespace"));
         assertThat(admin().chooseAnalyzers(definition)).containsOnlyKeys("body").containsEntry("body", "standard");
         try {
@@ -206,7 +206,7 @@ public abstract class AdminContract extends BackendContract {
     }
 
     @Test
-    void a_field_without_an_available_analyzer_is_named() {
+    void aFieldWithoutAnAvailableAnalyzerIsNamed() {
         IndexDefinition definition = withAnalyzers(List.of("no-such-analyzer", "nor-this-one"));
         assertThatThrownBy(() -> admin().create(definition, Fixtures.source(definition)))
                 .hasMessageContaining("body")

@@ -20,7 +20,7 @@ public abstract class BackPressureContract extends BackendContract {
     private static final int BATCHES = 64;
 
     @Test
-    void a_full_buffer_blocks_until_writes_go_on() throws Exception {
+    void aFullBufferBlocksUntilWritesGoOn() throws Exception {
         List<CompletableFuture<List<WriteResult>>> futures = new CopyOnWriteArrayList<>();
         try (DocumentWriter writer = openWriter()) {
             Thread producer;
@@ -39,7 +39,7 @@ public abstract class BackPressureContract extends BackendContract {
     }
 
     @Test
-    void a_blocked_write_can_be_interrupted_and_the_writer_goes_on() throws Exception {
+    void aBlockedWriteCanBeInterruptedAndTheWriterGoesOn() throws Exception {
         List<CompletableFuture<List<WriteResult>>> futures = new CopyOnWriteArrayList<>();
         AtomicReference<Throwable> failure = new AtomicReference<>();
         try (DocumentWriter writer = openWriter()) {
@@ -59,7 +59,7 @@ public abstract class BackPressureContract extends BackendContract {
     }
 
     @Test
-    void of_an_interrupted_write_each_operation_is_heard_once() throws Exception {
+    void ofAnInterruptedWriteEachOperationIsHeardOnce() throws Exception {
         List<HeardResults> heard = new CopyOnWriteArrayList<>();
         AtomicReference<Throwable> failure = new AtomicReference<>();
         try (DocumentWriter writer = openWriter()) {

@@ -96,7 +96,7 @@ public abstract class BucketsContract extends CellIndexContract {
     }
 
     @Test
-    void a_row_is_one_hit_that_names_the_cells_of_all_its_documents() {
+    void aRowIsOneHitThatNamesTheCellsOfAllItsDocuments() {
         List<SearchResult.Hit> hits =
                 searcher().search(request(10, "id:row07 AND cat")).hits();
         assertThat(keys(hits)).containsExactly("row07");
@@ -113,7 +113,7 @@ public abstract class BucketsContract extends CellIndexContract {
     }
 
     @Test
-    void conditions_on_the_row_hold_in_each_document_and_those_on_cells_in_one_cell() {
+    void conditionsOnTheRowHoldInEachDocumentAndThoseOnCellsInOneCell() {
         assertThat(searcher().search(request(50, "owner:Ann word3")).hits()).hasSize(ROWS / 2);
         assertThat(searcher().search(request(50, "owner:Zoe cat")).hits()).isEmpty();
         assertThat(searcher().search(request(50, "word3 word4")).hits()).isEmpty();
@@ -123,7 +123,7 @@ public abstract class BucketsContract extends CellIndexContract {
     }
 
     @Test
-    void pages_hold_every_row_once_in_the_order_of_the_search() {
+    void pagesHoldEveryRowOnceInTheOrderOfTheSearch() {
         for (List<SortKey> order : ORDERS) {
             List<String> atOnce =
                     keys(searcher().search(request(100, "cat").sortedBy(order)).hits());
@@ -141,7 +141,7 @@ public abstract class BucketsContract extends CellIndexContract {
     }
 
     @Test
-    void a_page_before_a_place_ends_right_there() {
+    void aPageBeforeAPlaceEndsRightThere() {
         List<SearchResult.Hit> all = searcher().search(request(100, "cat")).hits();
         SearchResult before = searcher()
                 .search(request(5, "cat").at(PagePlace.before(all.get(12).sortValues())));
@@ -152,7 +152,7 @@ public abstract class BucketsContract extends CellIndexContract {
     }
 
     @Test
-    void a_total_is_exact_where_all_rows_are_on_the_page_and_else_the_least_that_there_can_be() {
+    void totalIsExactIfAllRowsFitThePageAndElseALowerBound() {
         SearchResult all = searcher().search(request(100, "cat"));
         assertThat(all.total()).isEqualTo(ROWS);
         assertThat(all.totalIsExact()).isTrue();
@@ -164,7 +164,7 @@ public abstract class BucketsContract extends CellIndexContract {
     }
 
     @Test
-    void each_document_has_a_version_of_its_own() {
+    void eachDocumentHasAVersionOfItsOwn() {
         Row changed = row("row03", "m:owner=Bob", "d:c01=a single mouse");
         Bucket bucket = definition().cells().orElseThrow().bucket(ColumnName.of("d", "c01"));
         List<IndexOperation> one = operations(changed, 9).stream()
@@ -184,7 +184,7 @@ public abstract class BucketsContract extends CellIndexContract {
     }
 
     @Test
-    void documents_of_a_row_stand_together_and_within_its_range() {
+    void documentsOfARowStandTogetherAndWithinItsRange() {
         List<IndexedDocument> all = scanAll();
         assertThat(all).hasSize((ROWS + 1) * BUCKETS);
         assertThat(all.stream().map(IndexedDocument::id)).isSorted();

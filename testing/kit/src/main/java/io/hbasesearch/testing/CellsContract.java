@@ -88,7 +88,7 @@ public abstract class CellsContract extends CellIndexContract {
     }
 
     @Test
-    void a_hit_names_the_cells_that_match_in_the_order_of_their_row() {
+    void aHitNamesTheCellsThatMatchInTheOrderOfTheirRow() {
         Map<String, List<String>> expected =
                 Map.of("ann", List.of("d:20240101vienna", "d:20240103vienna"), "bob", List.of("d:20240101berlin"));
         assertThat(cells("cat")).isEqualTo(expected);
@@ -103,7 +103,7 @@ public abstract class CellsContract extends CellIndexContract {
     }
 
     @Test
-    void all_conditions_on_cells_are_about_the_same_cell() {
+    void allConditionsOnCellsAreAboutTheSameCell() {
         assertThat(cells("cat cell.place:vienna"))
                 .isEqualTo(Map.of("ann", List.of("d:20240101vienna", "d:20240103vienna")));
         assertThat(cells("dogs cell.place:vienna")).isEmpty();
@@ -119,7 +119,7 @@ public abstract class CellsContract extends CellIndexContract {
     }
 
     @Test
-    void conditions_on_the_row_stand_beside_those_on_its_cells() {
+    void conditionsOnTheRowStandBesideThoseOnItsCells() {
         assertThat(cells("owner:Bob cat")).isEqualTo(Map.of("bob", List.of("d:20240101berlin")));
         assertThat(cells("cat -owner:Bob").keySet()).containsExactly("ann");
         assertThat(cells("+id:cid OR cell.number:7")).isEqualTo(Map.of("cid", List.of("d:20240101vienna")));
@@ -128,7 +128,7 @@ public abstract class CellsContract extends CellIndexContract {
     }
 
     @Test
-    void rows_are_counted_and_a_query_without_cells_names_all_of_them() {
+    void rowsAreCountedAndAQueryWithoutCellsNamesAllOfThem() {
         assertThat(search("*").total()).isEqualTo(3);
         assertThat(search("cat").total()).isEqualTo(2);
         assertThat(cells("owner:Bob"))
@@ -137,7 +137,7 @@ public abstract class CellsContract extends CellIndexContract {
     }
 
     @Test
-    void a_newer_document_takes_the_place_of_all_cells_and_an_older_one_of_none() {
+    void aNewerDocumentTakesThePlaceOfAllCellsAndAnOlderOneOfNone() {
         put("ann", 9, "m:owner=Ann", "d:20240102berlin=one dog");
         put("ann", 5, "d:20240102berlin=cat");
         write(writer(), deleted("bob", 10));
@@ -151,7 +151,7 @@ public abstract class CellsContract extends CellIndexContract {
     }
 
     @Test
-    void scans_gets_and_digests_know_rows_only() {
+    void scansGetsAndDigestsKnowRowsOnly() {
         write(writer(), deleted("cid", 4));
         Document ann = document(
                 "ann",
@@ -173,7 +173,7 @@ public abstract class CellsContract extends CellIndexContract {
     }
 
     @Test
-    void of_very_many_cells_the_first_are_named_and_all_are_counted() {
+    void ofVeryManyCellsTheFirstAreNamedAndAllAreCounted() {
         List<String> many = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
             many.add(String.format("d:%06d=%s", i, i % 2 == 0 ? "even" : "odd"));

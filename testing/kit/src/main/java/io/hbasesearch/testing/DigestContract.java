@@ -29,7 +29,7 @@ public abstract class DigestContract extends BackendContract {
     private static final int MANY = 5_000;
 
     @Test
-    void a_digest_counts_documents_and_failed_stubs_of_exactly_its_range() {
+    void aDigestCountsDocumentsAndFailedStubsOfExactlyItsRange() {
         IndexOperation a = upsert("a", 1, "cat");
         IndexOperation b = upsert("b", 2, "cat");
         IndexOperation c = failed("c", 3);
@@ -46,7 +46,7 @@ public abstract class DigestContract extends BackendContract {
     }
 
     @Test
-    void a_stub_keeps_the_hash_of_what_was_refused() {
+    void aStubKeepsTheHashOfWhatWasRefused() {
         Document refused = message("refused");
         RowKey row = RowKey.utf8("a");
         long hash = ContentHash.ofRefused(DocumentId.of(row), refused);
@@ -70,7 +70,7 @@ public abstract class DigestContract extends BackendContract {
     }
 
     @Test
-    void a_digest_is_that_of_what_was_written_last() {
+    void aDigestIsThatOfWhatWasWrittenLast() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             write(writer, upsert("a", 1, "cat"), upsert("b", 2, "cat"), upsert("c", 3, "cat"), failed("d", 4));
@@ -83,7 +83,7 @@ public abstract class DigestContract extends BackendContract {
     }
 
     @Test
-    void the_sum_over_many_documents_is_exact() {
+    void theSumOverManyDocumentsIsExact() {
         List<IndexOperation> operations = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
             operations.add(upsert(String.format("row%05d", i), i, "number " + i));
@@ -98,7 +98,7 @@ public abstract class DigestContract extends BackendContract {
     }
 
     @Test
-    void where_ids_do_not_tell_the_range_there_is_no_digest_rather_than_a_wrong_one() {
+    void whereIdsDoNotTellTheRangeThereIsNoDigestRatherThanAWrongOne() {
         String prefix = "x".repeat(500);
         IndexOperation one = upsert(prefix + "1", 1, "cat");
         IndexOperation other = upsert(prefix + "2", 2, "cat");

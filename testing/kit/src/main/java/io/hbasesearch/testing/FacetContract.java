@@ -71,7 +71,7 @@ public abstract class FacetContract extends BackendContract {
     }
 
     @Test
-    void every_value_is_counted_by_the_rows_that_have_it() {
+    void everyValueIsCountedByTheRowsThatHaveIt() {
         SoftAssertions softly = new SoftAssertions();
         for (String field : ValueRows.FIELDS) {
             for (int size : new int[] {2, 500}) {
@@ -101,7 +101,7 @@ public abstract class FacetContract extends BackendContract {
     }
 
     @Test
-    void only_matches_are_counted() {
+    void onlyMatchesAreCounted() {
         Query.Range least = new Query.Range("n", "0", true, null, true);
         FacetRequest tags = new FacetRequest.Terms("tags", "tag", 100);
         SearchResult found = searcher.search(
@@ -118,7 +118,7 @@ public abstract class FacetContract extends BackendContract {
     }
 
     @Test
-    void ranges_count_rows_with_a_value_in_them() {
+    void rangesCountRowsWithAValueInThem() {
         FacetRequest request = new FacetRequest.Ranges(
                 "facet",
                 "big",
@@ -145,7 +145,7 @@ public abstract class FacetContract extends BackendContract {
     }
 
     @Test
-    void intervals_are_those_of_the_calendar_and_the_zone() {
+    void intervalsAreThoseOfTheCalendarAndTheZone() {
         for (ZoneId zone : List.of(ZoneOffset.UTC, NEW_YORK, ZoneId.of("Asia/Kolkata"))) {
             assertIntervals(new Interval.Calendar(CalendarUnit.HOUR), zone, time -> time.atZone(zone)
                     .truncatedTo(ChronoUnit.HOURS)
@@ -182,7 +182,7 @@ public abstract class FacetContract extends BackendContract {
     }
 
     @Test
-    void intervals_of_a_fixed_length_count_from_midnight_of_1970() {
+    void intervalsOfAFixedLengthCountFromMidnightOf1970() {
         long hours = Duration.ofHours(36).toMillis();
         long offset = Duration.ofHours(2).toMillis();
         assertIntervals(
@@ -212,7 +212,7 @@ public abstract class FacetContract extends BackendContract {
     }
 
     @Test
-    void suggestions_are_the_most_frequent_values_that_begin_so() {
+    void suggestionsAreTheMostFrequentValuesThatBeginSo() {
         for (String prefix : List.of("", "r", "re", "z", "z.*", "gr\u00fc", "\uD83C\uDF89", "nosuch")) {
             List<Bucket> expected = mostFrequent(ROWS.counts("tag")).stream()
                     .filter(bucket -> bucket.key().startsWith(prefix))
@@ -225,7 +225,7 @@ public abstract class FacetContract extends BackendContract {
     }
 
     @Test
-    void what_cannot_be_counted_is_refused() {
+    void whatCannotBeCountedIsRefused() {
         assertRefused(new FacetRequest.Terms("facet", "body", 10));
         assertRefused(new FacetRequest.Terms("facet", "nosuch", 10));
         assertRefused(new FacetRequest.Terms("facet", "n", 10, "1"));

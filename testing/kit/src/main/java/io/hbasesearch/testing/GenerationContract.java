@@ -27,14 +27,14 @@ import org.junit.jupiter.api.Test;
 /** An index is built anew beside the live one, takes its place in one step, and gives it back. */
 public abstract class GenerationContract extends GenerationTests {
     @Test
-    void a_new_index_has_one_generation_and_it_is_live() {
+    void aNewIndexHasOneGenerationAndItIsLive() {
         assertThat(generations().list(definition().name()))
                 .containsExactly(new IndexGeneration(metadata(), State.LIVE));
         assertThat(metadata().generation()).isEqualTo(IndexMetadata.FIRST_GENERATION);
     }
 
     @Test
-    void a_generation_remembers_where_it_comes_from() {
+    void aGenerationRemembersWhereItComesFrom() {
         IndexDefinition changed = withTopic();
         IndexMetadata begun = generations().begin(changed, laterSource());
         assertThat(begun.index()).isEqualTo(definition().name());
@@ -55,7 +55,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void no_reader_of_the_name_sees_what_is_being_built() {
+    void noReaderOfTheNameSeesWhatIsBeingBuilt() {
         IndexMetadata begun = generations().begin(withTopic(), laterSource());
         try (DocumentWriter live = openWriter();
                 DocumentWriter building = openWriter(begun)) {
@@ -71,7 +71,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void both_generations_are_written_at_once_and_know_nothing_of_each_others_versions() {
+    void bothGenerationsAreWrittenWithIndependentVersions() {
         IndexMetadata begun = generations().begin(withTopic(), laterSource());
         try (DocumentWriter live = openWriter();
                 DocumentWriter building = openWriter(begun)) {
@@ -97,7 +97,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void the_new_generation_takes_the_old_ones_place_for_everybody() {
+    void theNewGenerationTakesTheOldOnesPlaceForEverybody() {
         IndexMetadata begun = generations().begin(withTopic(), laterSource());
         try (DocumentWriter live = openWriter();
                 DocumentWriter building = openWriter(begun);
@@ -124,7 +124,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void the_old_generation_takes_its_place_back_and_the_other_can_be_dropped() {
+    void theOldGenerationTakesItsPlaceBackAndTheOtherCanBeDropped() {
         IndexMetadata begun = filledGeneration("new", 1);
         generations().makeLive(begun);
         generations().makeLive(begun);
@@ -145,7 +145,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void a_generation_takes_the_place_of_no_other_than_the_one_that_is_expected() {
+    void aGenerationTakesThePlaceOfNoOtherThanTheOneThatIsExpected() {
         IndexMetadata begun = filledGeneration("new", 1);
         generations().makeLive(begun, metadata().uuid());
         generations().makeLive(begun, metadata().uuid());
@@ -159,7 +159,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void the_live_generation_is_not_dropped() {
+    void theLiveGenerationIsNotDropped() {
         IndexMetadata begun = filledGeneration("new", 1);
         assertFails(ErrorCode.USAGE, () -> generations().drop(metadata()));
         generations().makeLive(begun);
@@ -171,7 +171,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void a_writer_of_a_dropped_generation_is_told_and_creates_nothing() {
+    void aWriterOfADroppedGenerationIsToldAndCreatesNothing() {
         IndexMetadata begun = generations().begin(withTopic(), laterSource());
         try (DocumentWriter writer = openWriter(begun)) {
             write(writer, upsert("a", 1, "new"));
@@ -182,7 +182,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void one_generation_is_built_at_a_time() {
+    void oneGenerationIsBuiltAtATime() {
         IndexMetadata begun = generations().begin(withTopic(), laterSource());
         assertFails(ErrorCode.ALREADY_EXISTS, () -> generations().begin(withTopic(), laterSource()));
         generations().makeLive(begun);
@@ -192,7 +192,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void an_index_that_does_not_exist_has_no_generations_and_gets_none() {
+    void anIndexThatDoesNotExistHasNoGenerationsAndGetsNone() {
         IndexDefinition nobody = Fixtures.messages(Fixtures.uniqueName("nobody"));
         assertThat(generations().list(nobody.name())).isEmpty();
         assertFails(ErrorCode.INDEX_NOT_FOUND, () -> generations().begin(nobody, Fixtures.source(nobody)));
@@ -200,7 +200,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void deleting_the_index_deletes_every_generation() {
+    void deletingTheIndexDeletesEveryGeneration() {
         generations().makeLive(filledGeneration("new", 1));
         IndexMetadata third = filledGeneration("newer", 1);
         assertThat(admin().delete(definition().name())).isTrue();
@@ -211,7 +211,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void a_scan_that_has_begun_ends_on_the_generation_it_began_on() {
+    void aScanThatHasBegunEndsOnTheGenerationItBeganOn() {
         int documents = 1_500;
         try (DocumentWriter live = openWriter()) {
             write(live, upserts("old", documents));
@@ -232,7 +232,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void a_generation_says_whether_it_has_all_its_copies() {
+    void aGenerationSaysWhetherItHasAllItsCopies() {
         IndexMetadata begun = generations().begin(withTopic(), laterSource());
         assertThat(generations().redundancy(metadata())).isEqualTo(Redundancy.FULL);
         assertThat(generations().redundancy(begun)).isEqualTo(Redundancy.FULL);
@@ -241,7 +241,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void settings_lowered_while_it_is_filled_are_back_when_readers_see_it() {
+    void settingsLoweredWhileItIsFilledAreBackWhenReadersSeeIt() {
         IndexMetadata begun = generations().begin(withTopic(), laterSource());
         generations().lowerSettings(begun);
         generations().lowerSettings(begun);
@@ -256,7 +256,7 @@ public abstract class GenerationContract extends GenerationTests {
     }
 
     @Test
-    void settings_that_a_killed_process_has_lowered_are_restored_by_the_next() {
+    void settingsThatAKilledProcessHasLoweredAreRestoredByTheNext() {
         IndexMetadata begun = generations().begin(withTopic(), laterSource());
         generations().restoreSettings(begun);
         generations().lowerSettings(begun);

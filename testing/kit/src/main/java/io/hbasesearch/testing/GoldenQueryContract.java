@@ -28,7 +28,7 @@ public abstract class GoldenQueryContract extends BackendContract {
     }
 
     @Test
-    void golden_queries_find_their_rows() {
+    void goldenQueriesFindTheirRows() {
         List<GoldenQueries.GoldenQuery> queries = GoldenQueries.all();
         assertThat(queries).hasSizeGreaterThan(FEWEST_QUERIES);
         SoftAssertions softly = new SoftAssertions();
@@ -48,7 +48,7 @@ public abstract class GoldenQueryContract extends BackendContract {
     }
 
     @Test
-    void rows_that_match_alike_come_in_the_order_of_their_keys_whatever_the_page() {
+    void rowsThatMatchAlikeComeInTheOrderOfTheirKeysWhateverThePage() {
         List<String> all = GoldenCorpus.allRows();
         try (DocumentSearcher searcher = indexedCorpus()) {
             for (int size : new int[] {1, 3, 10, 14, 15}) {

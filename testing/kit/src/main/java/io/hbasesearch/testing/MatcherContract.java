@@ -72,7 +72,7 @@ public abstract class MatcherContract extends BackendContract {
     }
 
     @Test
-    void it_agrees_with_the_index_on_documents_and_queries_made_at_random() {
+    void itAgreesWithTheIndexOnDocumentsAndQueriesMadeAtRandom() {
         Random random = new Random(99);
         Map<String, Document> documents = new TreeMap<>();
         for (int i = 0; i < 60; i++) {
@@ -93,7 +93,7 @@ public abstract class MatcherContract extends BackendContract {
     }
 
     @Test
-    void numbers_in_objects_are_found_however_they_and_the_query_are_written() {
+    void numbersInObjectsAreFoundHoweverTheyAndTheQueryAreWritten() {
         Random random = new Random(33);
         RowMapper mapper = new RowMapper(definition());
         Map<String, BigDecimal> numbers = new TreeMap<>();
@@ -168,7 +168,7 @@ public abstract class MatcherContract extends BackendContract {
 
     /** One that an earlier version wrote may hold it still. */
     @Test
-    void negative_zero_is_zero_in_a_document_too() {
+    void negativeZeroIsZeroInADocumentToo() {
         Map<String, Document> documents = new TreeMap<>();
         documents.put("minus", new Document(Map.of("ratio", -1.0, "part", -1.0)));
         documents.put("negative", new Document(Map.of("ratio", -0.0, "part", -0.0)));
@@ -198,7 +198,7 @@ public abstract class MatcherContract extends BackendContract {
     }
 
     @Test
-    void an_analyzer_that_only_the_index_knows_is_told() {
+    void anAnalyzerThatOnlyTheIndexKnowsIsTold() {
         Query query = QueryStringParser.parse("english:cat plain:dog tag:x", definition());
         assertThat(matcher().unknownAnalyzers(query, definition(), metadata().analyzers()))
                 .isEmpty();

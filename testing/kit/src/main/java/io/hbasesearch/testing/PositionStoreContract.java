@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 /** For a backend that keeps positions itself: documents and positions are committed together or not at all. */
 public abstract class PositionStoreContract extends BackendContract {
     @Test
-    void a_new_index_has_no_positions() {
+    void aNewIndexHasNoPositions() {
         try (DocumentWriter writer = openWriter()) {
             assertThat(positions(writer).load()).isEmpty();
         }
     }
 
     @Test
-    void committed_positions_and_their_documents_outlive_a_crash() {
+    void committedPositionsAndTheirDocumentsOutliveACrash() {
         Map<Integer, Position> committed =
                 Map.of(0, new Position(2, OptionalInt.of(7)), 2, new Position(1L << 40, OptionalInt.empty()));
         DocumentWriter writer = openWriter();
@@ -46,7 +46,7 @@ public abstract class PositionStoreContract extends BackendContract {
     }
 
     @Test
-    void a_partition_that_a_commit_leaves_out_keeps_its_position() {
+    void aPartitionThatACommitLeavesOutKeepsItsPosition() {
         Position zero = new Position(5, OptionalInt.of(1));
         Position one = new Position(6, OptionalInt.of(1));
         Position later = new Position(9, OptionalInt.of(2));
@@ -61,7 +61,7 @@ public abstract class PositionStoreContract extends BackendContract {
     }
 
     @Test
-    void a_crash_before_the_first_commit_leaves_an_empty_index() {
+    void aCrashBeforeTheFirstCommitLeavesAnEmptyIndex() {
         DocumentWriter writer = openWriter();
         write(writer, upsert("a", 0, "cat"));
         assertThat(harness().crash()).isTrue();
@@ -73,7 +73,7 @@ public abstract class PositionStoreContract extends BackendContract {
     }
 
     @Test
-    void a_crash_at_any_moment_never_leaves_a_position_ahead_of_its_documents() throws Exception {
+    void aCrashAtAnyMomentNeverLeavesAPositionAheadOfItsDocuments() throws Exception {
         long next = 0;
         for (int round = 0; round < 4; round++) {
             long goal = next + 15;

@@ -27,7 +27,7 @@ public abstract class PurgeContract extends BackendContract {
     private final long now = System.currentTimeMillis();
 
     @Test
-    void only_stubs_of_rows_that_were_gone_long_ago_are_removed() {
+    void onlyStubsOfRowsThatWereGoneLongAgoAreRemoved() {
         try (DocumentWriter writer = openWriter()) {
             write(
                     writer,
@@ -43,7 +43,7 @@ public abstract class PurgeContract extends BackendContract {
     }
 
     @Test
-    void the_next_event_of_a_purged_row_is_written_though_its_version_is_the_next() {
+    void theNextEventOfAPurgedRowIsWrittenThoughItsVersionIsTheNext() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, gone("a", 5, 3));
             refresh();
@@ -57,7 +57,7 @@ public abstract class PurgeContract extends BackendContract {
     }
 
     @Test
-    void a_purged_stub_is_still_gone_and_its_row_can_come_back_after_the_index_was_reopened() {
+    void purgedStubStaysGoneAfterReopeningAndItsRowCanReturn() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, gone("a", 5, 3));
             refresh();
@@ -73,7 +73,7 @@ public abstract class PurgeContract extends BackendContract {
     }
 
     @Test
-    void a_row_that_came_back_keeps_its_document_also_where_searches_still_show_the_stub() {
+    void returnedRowKeepsItsDocumentEvenIfSearchesShowTheStub() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, gone("a", 5, 3));
             refresh();
@@ -85,7 +85,7 @@ public abstract class PurgeContract extends BackendContract {
     }
 
     @Test
-    void a_stub_that_was_written_anew_is_as_young_as_its_last_read() {
+    void aStubThatWasWrittenAnewIsAsYoungAsItsLastRead() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, gone("a", 5, 3));
             write(writer, gone("a", 6, 1));
@@ -96,7 +96,7 @@ public abstract class PurgeContract extends BackendContract {
     }
 
     @Test
-    void no_more_are_removed_at_once_than_were_asked_for_and_all_in_the_end() {
+    void noMoreAreRemovedAtOnceThanWereAskedForAndAllInTheEnd() {
         try (DocumentWriter writer = openWriter()) {
             List<IndexOperation> stubs = new ArrayList<>();
             for (int i = 0; i < 25; i++) {

@@ -27,7 +27,7 @@ public abstract class ScanContract extends BackendContract {
     private static final Random RANDOM = new Random(17);
 
     @Test
-    void a_range_holds_its_start_and_not_its_stop() {
+    void aRangeHoldsItsStartAndNotItsStop() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             write(writer, upsert("a", 1, "cat"), upsert("b", 2, "cat"), upsert("bb", 3, "cat"), upsert("c", 4, "cat"));
@@ -42,7 +42,7 @@ public abstract class ScanContract extends BackendContract {
     }
 
     @Test
-    void a_range_of_many_documents_is_whole_and_in_order() {
+    void aRangeOfManyDocumentsIsWholeAndInOrder() {
         List<IndexOperation> operations = new ArrayList<>();
         for (int i = 0; i < 2 * MORE_THAN_A_PAGE; i++) {
             operations.add(upsert(String.format("row%05d", i), i, "number " + i));
@@ -63,7 +63,7 @@ public abstract class ScanContract extends BackendContract {
     }
 
     @Test
-    void keys_and_bounds_of_any_bytes_and_length_are_told_apart() {
+    void keysAndBoundsOfAnyBytesAndLengthAreToldApart() {
         TreeSet<RowKey> keys = new TreeSet<>();
         while (keys.size() < 200) {
             keys.add(RowKey.wrap(key()));

@@ -37,7 +37,7 @@ public abstract class SearcherContract extends BackendContract {
     private static final int MORE_THAN_A_PAGE = 2_500;
 
     @Test
-    void a_search_never_finds_a_stub() {
+    void aSearchNeverFindsAStub() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             write(writer, upsert("a", 1, "cat"), upsert("b", 2, "cat"), upsert("c", 3, "cat"), deleted("d", 4));
@@ -50,7 +50,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void a_write_becomes_searchable_by_itself() {
+    void aWriteBecomesSearchableByItself() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             assertThat(searcher.refreshInterval())
@@ -64,7 +64,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void gets_of_several_rows_see_what_gets_of_each_do() {
+    void getsOfSeveralRowsSeeWhatGetsOfEachDo() {
         DocumentId gone = DocumentId.of(RowKey.utf8("b"));
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
@@ -85,7 +85,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void get_sees_what_was_acknowledged_before_any_refresh() {
+    void getSeesWhatWasAcknowledgedBeforeAnyRefresh() {
         DocumentId id = DocumentId.of(RowKey.utf8("a"));
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
@@ -103,7 +103,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void values_come_back_as_they_were_written() {
+    void valuesComeBackAsTheyWereWritten() {
         Document document =
                 new Document(Map.of("body", "北京 & \"Ünïcode\" \n\t😀", "sender", "", "size", Long.MIN_VALUE));
         try (DocumentWriter writer = openWriter();
@@ -117,7 +117,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void row_keys_of_any_bytes_and_length_come_back_whole() {
+    void rowKeysOfAnyBytesAndLengthComeBackWhole() {
         Random random = new Random(7);
         List<RowKey> keys = new ArrayList<>();
         for (int length : new int[] {1, 2, 3, 16, 384, 385, 1_000, RowKey.MAX_LENGTH}) {
@@ -142,7 +142,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void a_scan_returns_everything_in_the_order_of_ids() {
+    void aScanReturnsEverythingInTheOrderOfIds() {
         Random random = new Random(11);
         List<IndexOperation> operations = new ArrayList<>();
         for (int i = 0; i < MORE_THAN_A_PAGE; i++) {
@@ -175,7 +175,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void a_scan_stays_as_the_index_was_when_it_began() {
+    void aScanStaysAsTheIndexWasWhenItBegan() {
         List<IndexOperation> first = new ArrayList<>();
         List<IndexOperation> second = new ArrayList<>();
         for (int i = 0; i < MORE_THAN_A_PAGE; i++) {
@@ -201,7 +201,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void a_page_is_cut_to_its_size_and_the_total_counts_the_rest() {
+    void aPageIsCutToItsSizeAndTheTotalCountsTheRest() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             for (int i = 9; i >= 0; i--) {
@@ -220,7 +220,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void a_hit_carries_its_version_and_better_hits_come_first() {
+    void aHitCarriesItsVersionAndBetterHitsComeFirst() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             write(writer, upsert("a", 1, "cat and dog and mouse and bird"), upsert("b", 2, "cat cat cat"));
@@ -234,7 +234,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void filters_select_without_scoring() {
+    void filtersSelectWithoutScoring() {
         Query.Word ann = new Query.Word(List.of("sender"), "ann");
         Query.Range large = new Query.Range("size", "10", true, null, false);
         try (DocumentWriter writer = openWriter();
@@ -254,7 +254,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void a_search_without_time_left_says_so() {
+    void aSearchWithoutTimeLeftSaysSo() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             write(writer, upsert("a", 1, "cat"));
@@ -266,7 +266,7 @@ public abstract class SearcherContract extends BackendContract {
     }
 
     @Test
-    void an_index_that_does_not_exist_is_not_searched() {
+    void anIndexThatDoesNotExistIsNotSearched() {
         try (DocumentSearcher searcher = openSearcher()) {
             assertThat(searcher.check().ok()).isTrue();
             admin().delete(definition().name());

@@ -69,7 +69,7 @@ public abstract class SeveralValuesContract extends BackendContract {
     }
 
     @Test
-    void every_value_is_found() {
+    void everyValueIsFound() {
         assertFound(word("text", "cat"), true);
         assertFound(word("text", "dogs"), true);
         assertFound(word("keyword", "Ann Lee"), true);
@@ -92,14 +92,14 @@ public abstract class SeveralValuesContract extends BackendContract {
     }
 
     @Test
-    void a_phrase_is_one_in_a_single_value() {
+    void aPhraseIsOneInASingleValue() {
         assertFound(phrase("grey cat"), true);
         assertFound(phrase("two dogs"), true);
         assertFound(phrase("cat two"), false);
     }
 
     @Test
-    void they_come_back_in_their_order_and_count_in_the_hash() {
+    void theyComeBackInTheirOrderAndCountInTheHash() {
         DocumentId id = DocumentId.of(RowKey.utf8("several"));
         assertThat(searcher.get(id).map(IndexedDocument::document)).contains(SEVERAL);
         assertThat(ContentHash.of(id, searcher.get(id).orElseThrow().document()))

@@ -76,7 +76,7 @@ public abstract class SortContract extends BackendContract {
     }
 
     @Test
-    void hits_come_in_the_order_of_a_field_and_then_of_rows() {
+    void hitsComeInTheOrderOfAFieldAndThenOfRows() {
         SoftAssertions softly = new SoftAssertions();
         for (SortKey.Field order : orders()) {
             SearchResult all = searcher.search(request(100).sortedBy(List.of(order)));
@@ -86,7 +86,7 @@ public abstract class SortContract extends BackendContract {
     }
 
     @Test
-    void pages_join_forwards_and_backwards_in_every_order() {
+    void pagesJoinForwardsAndBackwardsInEveryOrder() {
         SoftAssertions softly = new SoftAssertions();
         for (SortKey.Field order : orders()) {
             List<String> expected = ROWS.sorted(order);
@@ -126,7 +126,7 @@ public abstract class SortContract extends BackendContract {
     }
 
     @Test
-    void pages_join_by_score_and_by_several_keys() {
+    void pagesJoinByScoreAndBySeveralKeys() {
         Query cat = new Query.Word(List.of("body"), "cat");
         SearchRequest byScore = new SearchRequest(cat, List.of(), 100, PATIENCE);
         List<SearchResult.Hit> best = searcher.search(byScore).hits();
@@ -151,7 +151,7 @@ public abstract class SortContract extends BackendContract {
     }
 
     @Test
-    void a_kept_view_stays_as_it_was_and_a_lost_one_is_said_to_be() {
+    void aKeptViewStaysAsItWasAndALostOneIsSaidToBe() {
         SearchRequest byRow = request(10).sortedBy(List.of(new SortKey.RowOrder(false)));
         SearchResult first = searcher.search(byRow.in(new ViewUse.Keep(KEEP)));
         ViewToken view = first.view().orElseThrow();
@@ -180,7 +180,7 @@ public abstract class SortContract extends BackendContract {
     }
 
     @Test
-    void a_stream_brings_every_match_once_and_goes_on_where_another_broke_off() {
+    void aStreamBringsEveryMatchOnceAndGoesOnWhereAnotherBrokeOff() {
         SearchRequest request = request(8).sortedBy(List.of(new SortKey.Field("big", true, true)));
         List<String> seen = new ArrayList<>();
         PagePlace place;
@@ -206,7 +206,7 @@ public abstract class SortContract extends BackendContract {
     }
 
     @Test
-    void what_has_no_order_is_refused() {
+    void whatHasNoOrderIsRefused() {
         assertRefused(request(10).sortedBy(List.of(new SortKey.Field("body", false, false))));
         assertRefused(request(10).sortedBy(List.of(new SortKey.Field("nosuch", false, false))));
         SortValues wrong = new SortValues(Arrays.asList("text", "row"));

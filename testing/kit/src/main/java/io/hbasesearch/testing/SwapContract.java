@@ -35,7 +35,7 @@ public abstract class SwapContract extends GenerationTests {
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
     @Test
-    void no_search_fails_or_mixes_generations_while_they_are_swapped_back_and_forth() throws Exception {
+    void searchesNeitherFailNorMixGenerationsDuringSwaps() throws Exception {
         fillLive();
         IndexMetadata other = filled(2);
         underSearches(() -> {
@@ -48,7 +48,7 @@ public abstract class SwapContract extends GenerationTests {
     }
 
     @Test
-    void no_search_fails_while_the_index_is_built_anew_and_the_old_one_dropped() throws Exception {
+    void noSearchFailsWhileTheIndexIsBuiltAnewAndTheOldOneDropped() throws Exception {
         fillLive();
         underSearches(() -> {
             IndexMetadata live = metadata();

@@ -61,7 +61,7 @@ public abstract class VersionContract extends BackendContract {
     }
 
     @Test
-    void writing_the_same_operations_again_changes_nothing() {
+    void writingTheSameOperationsAgainChangesNothing() {
         List<IndexOperation> batch = List.of(upsert("a", 1, "first"), deleted("b", 2), failed("c", 3));
         try (DocumentWriter writer = openWriter()) {
             assertThat(write(writer, batch)).containsExactly(APPLIED, APPLIED, APPLIED);
@@ -72,7 +72,7 @@ public abstract class VersionContract extends BackendContract {
     }
 
     @Test
-    void the_same_operations_written_again_after_the_index_was_reopened_change_nothing() {
+    void sameOperationsWrittenAgainAfterReopeningChangeNothing() {
         List<IndexOperation> batch = List.of(upsert("a", 1, "first"), deleted("b", 2), failed("c", 3));
         try (DocumentWriter writer = openWriter()) {
             write(writer, batch);
@@ -85,7 +85,7 @@ public abstract class VersionContract extends BackendContract {
     }
 
     @Test
-    void an_older_version_loses_before_and_after_a_refresh() {
+    void anOlderVersionLosesBeforeAndAfterARefresh() {
         try (DocumentWriter writer = openWriter();
                 DocumentSearcher searcher = openSearcher()) {
             assertThat(write(writer, upsert("a", 5, "five"))).containsExactly(APPLIED);
@@ -100,7 +100,7 @@ public abstract class VersionContract extends BackendContract {
     }
 
     @Test
-    void versions_in_any_order_end_with_the_highest() {
+    void versionsInAnyOrderEndWithTheHighest() {
         Random random = new Random(42);
         try (DocumentWriter writer = openWriter()) {
             for (int row = 0; row < 20; row++) {
@@ -113,7 +113,7 @@ public abstract class VersionContract extends BackendContract {
     }
 
     @Test
-    void versions_written_by_several_threads_at_once_end_with_the_highest() throws Exception {
+    void versionsWrittenBySeveralThreadsAtOnceEndWithTheHighest() throws Exception {
         int rows = 30;
         int versions = 25;
         ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -137,7 +137,7 @@ public abstract class VersionContract extends BackendContract {
 
     @ParameterizedTest
     @EnumSource
-    void a_late_upsert_does_not_bring_a_row_back(Stub stub) {
+    void aLateUpsertDoesNotBringARowBack(Stub stub) {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "first"));
             write(writer, stub.at("a", 10));
@@ -148,7 +148,7 @@ public abstract class VersionContract extends BackendContract {
 
     @ParameterizedTest
     @EnumSource
-    void a_late_upsert_does_not_bring_a_row_back_after_the_index_was_reopened(Stub stub) {
+    void aLateUpsertDoesNotBringARowBackAfterTheIndexWasReopened(Stub stub) {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "first"));
             write(writer, stub.at("a", 10));
@@ -162,7 +162,7 @@ public abstract class VersionContract extends BackendContract {
 
     @ParameterizedTest
     @EnumSource
-    void a_row_that_was_never_seen_still_gets_its_stub(Stub stub) {
+    void aRowThatWasNeverSeenStillGetsItsStub(Stub stub) {
         try (DocumentWriter writer = openWriter()) {
             assertThat(write(writer, stub.at("a", 10))).containsExactly(APPLIED);
             assertThat(write(writer, upsert("a", 9, "late"))).containsExactly(SUPERSEDED);
@@ -172,7 +172,7 @@ public abstract class VersionContract extends BackendContract {
 
     @ParameterizedTest
     @EnumSource
-    void a_newer_upsert_revives_a_row(Stub stub) {
+    void aNewerUpsertRevivesARow(Stub stub) {
         try (DocumentWriter writer = openWriter()) {
             write(writer, stub.at("a", 10));
             assertThat(write(writer, upsert("a", 11, "back"))).containsExactly(APPLIED);
@@ -181,7 +181,7 @@ public abstract class VersionContract extends BackendContract {
     }
 
     @Test
-    void a_newer_document_replaces_the_whole_older_one() {
+    void aNewerDocumentReplacesTheWholeOlderOne() {
         Document full = new Document(Map.of("body", "words", "sender", "ann", "size", 3L));
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, full));

@@ -37,7 +37,7 @@ public abstract class WriterContract extends BackendContract {
 
     @ParameterizedTest
     @MethodSource("documents_that_no_index_takes")
-    void a_bad_document_is_rejected_alone(Document bad) {
+    void aBadDocumentIsRejectedAlone(Document bad) {
         try (DocumentWriter writer = openWriter()) {
             List<WriteResult> results =
                     write(writer, upsert("a", 1, "good"), upsert("b", 2, bad), upsert("c", 3, "good too"));
@@ -51,7 +51,7 @@ public abstract class WriterContract extends BackendContract {
 
     @ParameterizedTest
     @MethodSource("documents_that_no_index_takes")
-    void a_rejected_document_leaves_the_row_as_it_was_and_open_to_its_stub(Document bad) {
+    void aRejectedDocumentLeavesTheRowAsItWasAndOpenToItsStub(Document bad) {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "good"));
             assertThat(write(writer, upsert("a", 2, bad)).get(0)).isInstanceOf(WriteResult.Rejected.class);
@@ -62,7 +62,7 @@ public abstract class WriterContract extends BackendContract {
     }
 
     @Test
-    void an_operation_whose_read_is_too_old_is_not_written() {
+    void anOperationWhoseReadIsTooOldIsNotWritten() {
         long now = System.currentTimeMillis();
         long old = now - MAX_READ_AGE.toMillis() - 60_000;
         long young = now - MAX_READ_AGE.toMillis() + 60_000;
@@ -86,14 +86,14 @@ public abstract class WriterContract extends BackendContract {
     }
 
     @Test
-    void an_empty_batch_is_answered() {
+    void anEmptyBatchIsAnswered() {
         try (DocumentWriter writer = openWriter()) {
             assertThat(write(writer, List.of())).isEmpty();
         }
     }
 
     @Test
-    void a_large_batch_is_answered_in_order() {
+    void aLargeBatchIsAnsweredInOrder() {
         List<IndexOperation> batch = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             batch.add(upsert("row" + i, i, "number " + i));
@@ -110,7 +110,7 @@ public abstract class WriterContract extends BackendContract {
     }
 
     @Test
-    void a_listener_hears_of_each_operation_of_a_batch_once() throws InterruptedException {
+    void aListenerHearsOfEachOperationOfABatchOnce() throws InterruptedException {
         List<IndexOperation> batch = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
             batch.add(i % 7 == 0 ? Fixtures.deleted("row" + i, i) : upsert("row" + i, i, "number " + i));
@@ -129,7 +129,7 @@ public abstract class WriterContract extends BackendContract {
     }
 
     @Test
-    void close_loses_nothing_that_was_acknowledged() throws InterruptedException {
+    void closeLosesNothingThatWasAcknowledged() throws InterruptedException {
         List<CompletableFuture<List<WriteResult>>> futures = new ArrayList<>();
         DocumentWriter writer = openWriter();
         for (int i = 0; i < 200; i++) {
@@ -151,7 +151,7 @@ public abstract class WriterContract extends BackendContract {
     }
 
     @Test
-    void a_closed_writer_cancels_what_it_is_given() throws InterruptedException {
+    void aClosedWriterCancelsWhatItIsGiven() throws InterruptedException {
         DocumentWriter writer = openWriter();
         writer.close();
         CompletableFuture<List<WriteResult>> late = writer.write(List.of(upsert("a", 1, "late")));
@@ -163,7 +163,7 @@ public abstract class WriterContract extends BackendContract {
     }
 
     @Test
-    void a_write_to_an_index_that_was_deleted_fails_and_does_not_create_it() {
+    void aWriteToAnIndexThatWasDeletedFailsAndDoesNotCreateIt() {
         try (DocumentWriter writer = openWriter()) {
             write(writer, upsert("a", 1, "first"));
             assertThat(admin().delete(definition().name())).isTrue();
@@ -178,7 +178,7 @@ public abstract class WriterContract extends BackendContract {
     }
 
     @Test
-    void an_index_that_does_not_exist_is_not_opened() {
+    void anIndexThatDoesNotExistIsNotOpened() {
         admin().delete(definition().name());
         assertThatThrownBy(this::openWriter)
                 .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())

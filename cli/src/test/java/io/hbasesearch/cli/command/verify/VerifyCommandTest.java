@@ -64,7 +64,7 @@ class VerifyCommandTest {
     }
 
     @Test
-    void goingOnKeepsTheEndOfTheRangeAndItsBeginningWhereNothingWasDone() {
+    void resumeCommandKeepsTheEndAndTheStartIfNothingWasDone() {
         VerifyCommand command = parsed("verify", "mail", "--from", "6131", "--to", "6200", "--key-format", "hex");
         assertThat(command.resume(at("b"))).isEqualTo("Go on with: hbase-search verify mail --from=b --to='b\\x00'");
         assertThat(command.resume(NOWHERE)).isEqualTo("Go on with: hbase-search verify mail --from=a1 --to='b\\x00'");

@@ -147,7 +147,7 @@ class RandomDefinitionsTest {
     }
 
     @Test
-    void an_index_keeps_all_of_a_definition_and_its_hash_tells_it_from_others() throws IOException {
+    void anIndexKeepsAllOfADefinitionAndItsHashTellsItFromOthers() throws IOException {
         Map<String, List<Object>> byHash = new HashMap<>();
         for (long seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
@@ -167,7 +167,7 @@ class RandomDefinitionsTest {
     }
 
     @Test
-    void what_needs_a_rebuild_is_what_the_hash_tells_apart() throws IOException {
+    void whatNeedsARebuildIsWhatTheHashTellsApart() throws IOException {
         Optional<IndexDefinition> before = read("column: 'd:q', type: text", "");
         for (long seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);

@@ -25,7 +25,7 @@ class DefinitionTextTest {
     private static final TableId TABLE = TableId.parse("ns:words");
 
     @Test
-    void every_type_and_encoding_comes_back_as_it_was() {
+    void everyTypeAndEncodingComesBackAsItWas() {
         List<FieldMapping> fields = new ArrayList<>(List.of(FieldMapping.ofRowKey("id")));
         for (FieldType type : FieldType.values()) {
             for (ValueEncoding encoding : type.encodings()) {
@@ -37,7 +37,7 @@ class DefinitionTextTest {
     }
 
     @Test
-    void what_looks_like_yaml_or_a_variable_is_text() {
+    void whatLooksLikeYamlOrAVariableIsText() {
         ColumnName odd = ColumnName.parse("d:\\x00\"'{}: ${HOME}#\\xFF");
         assertComesBack(List.of(
                 new FieldMapping(
@@ -68,7 +68,7 @@ class DefinitionTextTest {
     }
 
     @Test
-    void what_another_version_wrote_is_refused_by_name() {
+    void whatAnotherVersionWroteIsRefusedByName() {
         assertFails(
                 ErrorCode.INDEX_INCOMPATIBLE,
                 () -> DefinitionText.read("words", "{\"table\": \"words\", \"novelty\": 1}"),
@@ -76,7 +76,7 @@ class DefinitionTextTest {
     }
 
     @Test
-    void a_definition_that_no_index_could_keep_is_refused() {
+    void aDefinitionThatNoIndexCouldKeepIsRefused() {
         List<FieldMapping> fields = IntStream.range(0, 8_000)
                 .mapToObj(i -> FieldMapping.of("f" + i, ColumnName.of("d", "c" + i), FieldType.TEXT))
                 .toList();

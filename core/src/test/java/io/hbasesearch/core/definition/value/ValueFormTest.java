@@ -48,7 +48,7 @@ class ValueFormTest {
     }
 
     @Test
-    void all_of_it_comes_back_from_the_index_as_it_was() {
+    void allOfItComesBackFromTheIndexAsItWas() {
         IndexDefinition definition = read(
                 """
                 a: {column: "d:a", type: int, byteOrder: little}
@@ -67,7 +67,7 @@ class ValueFormTest {
     }
 
     @Test
-    void what_makes_other_values_changes_the_hash() {
+    void whatMakesOtherValuesChangesTheHash() {
         assertThat(List.of(
                                 "type: keyword",
                                 "type: keyword, encoding: latin1",
@@ -94,7 +94,7 @@ class ValueFormTest {
     }
 
     @Test
-    void what_makes_no_sense_is_reported_where_it_stands() {
+    void whatMakesNoSenseIsReportedWhereItStands() {
         assertThat(
                         problems(
                                 """
@@ -130,7 +130,7 @@ class ValueFormTest {
     }
 
     @Test
-    void paths_say_what_they_are() {
+    void pathsSayWhatTheyAre() {
         for (String path : List.of("$", "$['a']", "$['a']['b c'][0][*]", "$['it\\'s']", "$['\\\\']")) {
             assertThat(JsonPath.parse(path)).hasToString(path);
         }

@@ -47,7 +47,7 @@ class ZerosTest {
     }
 
     @Test
-    void both_zeros_are_found_wherever_one_is_asked_for() throws IOException {
+    void bothZerosAreFoundWhereverOneIsAskedFor() throws IOException {
         for (String form : List.of("type: float64, encoding: ordered", "type: float64, encoding: phoenix")) {
             RowKeySpec spec = spec("d: {" + form + "}, id: {}");
             for (double zero : new double[] {0.0, -0.0}) {
@@ -73,7 +73,7 @@ class ZerosTest {
     }
 
     @Test
-    void a_hash_of_zero_is_computed_of_both() throws IOException {
+    void aHashOfZeroIsComputedOfBoth() throws IOException {
         RowKeySpec spec = spec(
                 "h: {kind: hash, function: md5, of: d, take: 4}, d: {type: float64, encoding: be, ranges: false}, id: {}");
         for (double zero : new double[] {0.0, -0.0}) {
@@ -83,7 +83,7 @@ class ZerosTest {
     }
 
     @Test
-    void one_zero_equals_the_other() {
+    void oneZeroEqualsTheOther() {
         KeyValue zero = new KeyValue.Real(0.0);
         KeyValue negative = new KeyValue.Real(-0.0);
         assertThat(KeyValue.compare(zero, negative)).isZero();

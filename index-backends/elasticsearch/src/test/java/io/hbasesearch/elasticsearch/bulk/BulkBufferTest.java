@@ -23,7 +23,7 @@ class BulkBufferTest {
     private Thread adder;
 
     @Test
-    void operations_come_out_in_order_and_within_the_bounds_of_a_request() throws Exception {
+    void operationsComeOutInOrderAndWithinTheBoundsOfARequest() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(5, "cat");
         assertThat(buffer.add(new ArrayDeque<>(writes))).isTrue();
@@ -33,7 +33,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void room_is_taken_up_until_an_operation_has_its_result() throws Exception {
+    void roomIsTakenUpUntilAnOperationHasItsResult() throws Exception {
         BulkBuffer buffer = new BulkBuffer(3, LARGE);
         List<PendingWrite> writes = writes(4, "cat");
         CompletableFuture<Boolean> added = add(buffer, writes);
@@ -48,7 +48,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void bytes_bound_the_buffer_too() throws Exception {
+    void bytesBoundTheBufferToo() throws Exception {
         List<PendingWrite> writes = writes(3, "cat ".repeat(100));
         long two = bytes(writes.subList(0, 2));
         BulkBuffer buffer = new BulkBuffer(MANY, two);
@@ -61,7 +61,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void of_operations_larger_than_the_buffer_one_is_in_at_a_time() throws Exception {
+    void ofOperationsLargerThanTheBufferOneIsInAtATime() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, 10);
         List<PendingWrite> writes = writes(2, "cat");
         CompletableFuture<Boolean> added = add(buffer, writes);
@@ -73,7 +73,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void closing_lets_nothing_more_in_and_everything_out() throws Exception {
+    void closingLetsNothingMoreInAndEverythingOut() throws Exception {
         BulkBuffer buffer = new BulkBuffer(2, LARGE);
         List<PendingWrite> writes = writes(3, "cat");
         CompletableFuture<Boolean> added = add(buffer, writes);
@@ -88,7 +88,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void what_is_abandoned_was_not_taken() throws Exception {
+    void whatIsAbandonedWasNotTaken() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(3, "cat");
         buffer.add(new ArrayDeque<>(writes));
@@ -101,7 +101,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void what_waits_for_a_shard_is_sent_apart_from_the_rest_and_one_request_at_a_time() throws Exception {
+    void whatWaitsForAShardIsSentApartFromTheRestAndOneRequestAtATime() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(6, "cat");
         buffer.add(new ArrayDeque<>(writes));
@@ -117,7 +117,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void what_waits_for_a_shard_and_the_rest_have_their_turns() throws Exception {
+    void whatWaitsForAShardAndTheRestHaveTheirTurns() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(3, "cat");
         buffer.add(new ArrayDeque<>(writes));
@@ -131,7 +131,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void what_was_refused_alone_is_sent_alone() throws Exception {
+    void whatWasRefusedAloneIsSentAlone() throws Exception {
         BulkBuffer buffer = new BulkBuffer(MANY, LARGE);
         List<PendingWrite> writes = writes(4, "cat");
         buffer.add(new ArrayDeque<>(writes));
@@ -146,7 +146,7 @@ class BulkBufferTest {
     }
 
     @Test
-    void an_operation_larger_than_the_buffer_leaves_room_for_others_that_are_not() throws Exception {
+    void anOperationLargerThanTheBufferLeavesRoomForOthersThatAreNot() throws Exception {
         List<PendingWrite> large = writes(2, "cat ".repeat(100));
         List<PendingWrite> small = writes(2, "cat");
         BulkBuffer buffer = new BulkBuffer(MANY, bytes(small));

@@ -166,7 +166,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void only_what_was_refused_is_sent_again() throws Exception {
+    void onlyWhatWasRefusedIsSentAgain() throws Exception {
         AtomicInteger refusals = new AtomicInteger(300);
         answer = write -> refusals.getAndDecrement() > 0 && refusals.get() % 2 == 0 ? THROTTLED : ItemOutcome.APPLIED;
         List<CompletableFuture<List<WriteResult>>> answers = write(500);
@@ -178,7 +178,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void refusals_lower_the_limits_and_acknowledgements_raise_them() throws Exception {
+    void refusalsLowerTheLimitsAndAcknowledgementsRaiseThem() throws Exception {
         AtomicBoolean overloaded = new AtomicBoolean(true);
         answer = write -> overloaded.get() ? THROTTLED : ItemOutcome.APPLIED;
         List<CompletableFuture<List<WriteResult>>> answers = write(500);
@@ -193,7 +193,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void while_nothing_answers_one_request_at_a_time_is_tried_and_nothing_is_lost() throws Exception {
+    void whileNothingAnswersOneRequestAtATimeIsTriedAndNothingIsLost() throws Exception {
         requestFailure = new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "nobody there");
         List<CompletableFuture<List<WriteResult>>> answers = write(200);
         Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > 20);
@@ -207,7 +207,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void what_cannot_be_written_now_does_not_hold_up_what_can() throws Exception {
+    void whatCannotBeWrittenNowDoesNotHoldUpWhatCan() throws Exception {
         AtomicBoolean away = new AtomicBoolean(true);
         answer = write -> away.get() && isOdd(write) ? AWAY : ItemOutcome.APPLIED;
         CompletableFuture<List<WriteResult>> stuck = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
@@ -221,7 +221,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void results_do_not_wait_for_others_of_their_batch() throws Exception {
+    void resultsDoNotWaitForOthersOfTheirBatch() throws Exception {
         AtomicBoolean away = new AtomicBoolean(true);
         answer = write -> away.get() && write.position() % 10 == 0 ? AWAY : ItemOutcome.APPLIED;
         HeardResults heard = new HeardResults(100);
@@ -233,7 +233,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void what_a_closed_writer_has_not_written_fails_one_by_one() throws Exception {
+    void whatAClosedWriterHasNotWrittenFailsOneByOne() throws Exception {
         answer = write -> write.position() % 10 == 0 ? AWAY : ItemOutcome.APPLIED;
         HeardResults heard = new HeardResults(100);
         writer.write(rows(100), heard);
@@ -244,7 +244,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_document_that_the_server_chokes_on_is_given_up_while_others_get_through() throws Exception {
+    void aDocumentThatTheServerChokesOnIsGivenUpWhileOthersGetThrough() throws Exception {
         answer = write -> isOdd(write) ? UNEXPECTED : ItemOutcome.APPLIED;
         CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
         for (int i = 0; i < 40; i++) {
@@ -263,7 +263,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_document_that_is_too_much_by_itself_is_told_from_one_that_it_always_comes_with() throws Exception {
+    void refusedDocumentIsToldApartFromItsConstantCompanion() throws Exception {
         refusal = write -> isOdd(write) ? new HBaseSearchException(ErrorCode.THROTTLED, "429 too much") : null;
         HeardResults heard = new HeardResults(2);
         writer.write(List.of(Fixtures.upsert("odd", 1, "cat"), Fixtures.upsert("a long row key", 1, "cat")), heard);
@@ -272,7 +272,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_document_that_is_too_much_by_itself_is_given_up_and_slows_down_no_others() throws Exception {
+    void aDocumentThatIsTooMuchByItselfIsGivenUpAndSlowsDownNoOthers() throws Exception {
         refusal = write -> isOdd(write) ? new HBaseSearchException(ErrorCode.THROTTLED, "429 too much") : null;
         CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
         int tries = 0;
@@ -294,7 +294,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_document_above_the_limit_is_refused_before_it_is_sent_and_its_stub_is_not() throws Exception {
+    void aDocumentAboveTheLimitIsRefusedBeforeItIsSentAndItsStubIsNot() throws Exception {
         String text = "x".repeat((int) MAX_DOCUMENT_BYTES);
         HeardResults heard = new HeardResults(3);
         writer.write(
@@ -317,7 +317,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void what_the_server_says_it_never_takes_is_refused_for_good() throws Exception {
+    void whatTheServerSaysItNeverTakesIsRefusedForGood() throws Exception {
         String figures = "429 rejected execution (operation_bytes=2000, max_coordinating_bytes=1000)";
         refusal = write -> new HBaseSearchException(ErrorCode.THROTTLED, figures);
         CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
@@ -330,7 +330,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void each_operation_of_a_request_comes_back_after_its_own_time() throws Exception {
+    void eachOperationOfARequestComesBackAfterItsOwnTime() throws Exception {
         // By chance within the time of this test once in millions of times.
         ElasticsearchWriter patient = open(
                 new BulkBuffer(10, 1 << 20),
@@ -353,7 +353,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_server_that_chokes_on_everything_is_outlasted() throws Exception {
+    void aServerThatChokesOnEverythingIsOutlasted() throws Exception {
         AtomicBoolean sick = new AtomicBoolean(true);
         answer = write -> sick.get() ? UNEXPECTED : ItemOutcome.APPLIED;
         List<CompletableFuture<List<WriteResult>>> answers = write(100);
@@ -367,7 +367,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_stub_is_never_given_up() throws Exception {
+    void aStubIsNeverGivenUp() throws Exception {
         answer = write -> write.isStub() ? UNEXPECTED : ItemOutcome.APPLIED;
         CompletableFuture<List<WriteResult>> stub = writer.write(List.of(Fixtures.deleted("gone", 1)));
         nanos.addAndGet(Duration.ofHours(1).toNanos());
@@ -387,8 +387,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void while_something_in_between_takes_connections_for_a_server_that_is_down_no_document_is_kept_apart()
-            throws Exception {
+    void proxyInFrontOfADownServerLeavesNoDocumentIsolated() throws Exception {
         assertApplied(write(10));
         AtomicInteger cuts = new AtomicInteger();
         accident = write -> down.get() ? cuts::incrementAndGet : null;
@@ -407,7 +406,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_document_that_ends_its_node_each_time_is_given_up_and_others_are_written_meanwhile() throws Exception {
+    void documentThatCrashesItsNodeIsGivenUpWhileOthersAreWritten() throws Exception {
         accident = write -> isOdd(write) ? this::endNode : null;
         CompletableFuture<List<WriteResult>> bad = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
         List<CompletableFuture<List<WriteResult>>> others = new ArrayList<>();
@@ -432,7 +431,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_shard_that_hangs_while_its_nodes_are_restarted_costs_no_document() throws Exception {
+    void aShardThatHangsWhileItsNodesAreRestartedCostsNoDocument() throws Exception {
         hangs.set(true);
         accident = write -> isOdd(write) ? this::endNode : null;
         CompletableFuture<List<WriteResult>> sound = writer.write(List.of(Fixtures.upsert("odd", 1, "cat")));
@@ -447,7 +446,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void of_a_request_that_ends_a_node_only_the_document_that_did_it_is_given_up() throws Exception {
+    void ofARequestThatEndsANodeOnlyTheDocumentThatDidItIsGivenUp() throws Exception {
         CompletableFuture<Void> go = new CompletableFuture<>();
         accident = write -> {
             go.join();
@@ -465,7 +464,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_node_that_is_killed_again_and_again_costs_no_document() throws Exception {
+    void aNodeThatIsKilledAgainAndAgainCostsNoDocument() throws Exception {
         AtomicInteger counted = new AtomicInteger();
         // Whatever is on its way is hit, most often more than once.
         accident = write -> losses.get() < 60 && counted.incrementAndGet() % 7 == 0 ? this::endNode : null;
@@ -479,7 +478,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_document_that_ends_the_node_behind_the_one_that_answers_is_given_up_too() throws Exception {
+    void aDocumentThatEndsTheNodeBehindTheOneThatAnswersIsGivenUpToo() throws Exception {
         nodes.ask();
         answer = write -> {
             if (isOdd(write)) {
@@ -499,7 +498,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_cut_connection_is_never_held_against_a_document() throws Exception {
+    void aCutConnectionIsNeverHeldAgainstADocument() throws Exception {
         AtomicInteger cuts = new AtomicInteger();
         AtomicBoolean cut = new AtomicBoolean(true);
         accident = write -> cut.get() && isOdd(write) ? cuts::incrementAndGet : null;
@@ -513,7 +512,7 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_later_document_of_the_row_is_sent_alone_and_tried_once() throws Exception {
+    void aLaterDocumentOfTheRowIsSentAloneAndTriedOnce() throws Exception {
         accident = write -> isOdd(write) ? this::endNode : null;
         writer.write(List.of(Fixtures.upsert("odd", 1, "cat"))).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         int before = losses.get();
@@ -527,13 +526,13 @@ class BulkSenderTest {
     }
 
     @Test
-    void a_stub_that_nobody_answers_is_sent_again_until_it_is_taken() throws Exception {
+    void aStubThatNobodyAnswersIsSentAgainUntilItIsTaken() throws Exception {
         accident = write -> losses.get() < 20 ? this::endNode : null;
         assertApplied(List.of(writer.write(List.of(Fixtures.deleted("gone", 1)))));
     }
 
     @Test
-    void closing_fails_what_is_put_aside() throws Exception {
+    void closingFailsWhatIsPutAside() throws Exception {
         answer = write -> AWAY;
         List<CompletableFuture<List<WriteResult>>> answers = write(10);
         Awaitility.await().atMost(PATIENCE).until(() -> requests.get() > 5);

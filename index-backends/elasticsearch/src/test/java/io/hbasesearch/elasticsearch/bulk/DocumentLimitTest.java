@@ -69,13 +69,13 @@ class DocumentLimitTest {
     }
 
     @Test
-    void the_default_holds_where_nodes_have_the_memory() {
+    void theDefaultHoldsWhereNodesHaveTheMemory() {
         heaps = new long[] {512 * MEGABYTE, 1 << 30};
         assertThat(limit(DEFAULT)).isEqualTo(DocumentLimit.configured(DEFAULT));
     }
 
     @Test
-    void the_default_is_lowered_to_what_the_smallest_node_has_memory_for() {
+    void theDefaultIsLoweredToWhatTheSmallestNodeHasMemoryFor() {
         heaps = new long[] {1 << 30, 256 * MEGABYTE, 512 * MEGABYTE};
         DocumentLimit limit = limit(DEFAULT);
         assertThat(limit.bytes()).isEqualTo(8 * MEGABYTE);
@@ -84,7 +84,7 @@ class DocumentLimitTest {
     }
 
     @Test
-    void the_default_is_lowered_to_what_settings_of_the_nodes_allow() {
+    void theDefaultIsLoweredToWhatSettingsOfTheNodesAllow() {
         pressure = 4 * MEGABYTE;
         assertThat(limit(DEFAULT).bytes()).isEqualTo(2 * MEGABYTE);
         request = 2 * MEGABYTE;
@@ -92,21 +92,21 @@ class DocumentLimitTest {
     }
 
     @Test
-    void what_is_configured_is_kept() {
+    void whatIsConfiguredIsKept() {
         heaps = new long[] {256 * MEGABYTE};
         assertThat(limit(40 * MEGABYTE)).isEqualTo(DocumentLimit.configured(40 * MEGABYTE));
         assertThat(limit(MEGABYTE)).isEqualTo(DocumentLimit.configured(MEGABYTE));
     }
 
     @Test
-    void a_user_who_may_not_ask_has_the_default() {
+    void aUserWhoMayNotAskHasTheDefault() {
         heaps = new long[] {256 * MEGABYTE};
         status = 403;
         assertThat(limit(DEFAULT)).isEqualTo(DocumentLimit.configured(DEFAULT));
     }
 
     @Test
-    void a_diagnosis_has_what_is_sent_and_what_the_nodes_take() {
+    void aDiagnosisHasWhatIsSentAndWhatTheNodesTake() {
         request = 20 * MEGABYTE;
         assertThat(diagnosed(40 * MEGABYTE))
                 .contains(new DocumentSize(

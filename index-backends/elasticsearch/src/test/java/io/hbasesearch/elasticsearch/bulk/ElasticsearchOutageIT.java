@@ -56,7 +56,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     @Test
-    void nothing_is_lost_while_the_server_is_down_and_the_writer_says_so() throws Exception {
+    void nothingIsLostWhileTheServerIsDownAndTheWriterSaysSo() throws Exception {
         try (DocumentWriter writer = openWriter()) {
             AtomicBoolean enough = new AtomicBoolean();
             CompletableFuture<Integer> written = writeUntil(writer, enough);
@@ -72,7 +72,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_server_that_is_killed_again_and_again_costs_no_document() throws Exception {
+    void aServerThatIsKilledAgainAndAgainCostsNoDocument() throws Exception {
         try (DocumentWriter writer = openWriter()) {
             AtomicBoolean enough = new AtomicBoolean();
             CompletableFuture<Integer> written = writeUntil(writer, enough);
@@ -88,7 +88,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_server_that_hangs_is_asked_again_until_it_answers() throws Exception {
+    void aServerThatHangsIsAskedAgainUntilItAnswers() throws Exception {
         ElasticsearchConfig impatient = SmallServer.config(uri(), 1, 2, KIBIBYTE * KIBIBYTE, Duration.ofSeconds(2));
         try (ElasticsearchBackend own = new ElasticsearchBackend(impatient, metrics);
                 DocumentWriter writer = own.openWriter(definition, metadata, READ_AGE)) {
@@ -110,7 +110,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_write_whose_answer_is_lost_is_sent_again_and_found_done() throws Exception {
+    void aWriteWhoseAnswerIsLostIsSentAgainAndFoundDone() throws Exception {
         try (DocumentWriter writer = openWriter();
                 HeldReplies held = relay.holdRepliesTo("/_bulk")) {
             CompletableFuture<List<WriteResult>> future =
@@ -125,7 +125,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_shard_that_is_asked_answers_and_changes_nothing() throws Exception {
+    void aShardThatIsAskedAnswersAndChangesNothing() throws Exception {
         ElasticsearchConfig config = SmallServer.config(uri(), 1, 2, KIBIBYTE * KIBIBYTE, Duration.ofSeconds(5));
         try (DocumentWriter writer = openWriter();
                 ElasticsearchConnection connection = new ElasticsearchConnection(config)) {
@@ -159,7 +159,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_closed_index_is_waited_for() throws Exception {
+    void aClosedIndexIsWaitedFor() throws Exception {
         Rest rest = new Rest(server.uri());
         try (DocumentWriter writer = openWriter()) {
             writer.write(List.of(Fixtures.deleted("row0", 5))).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -175,7 +175,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_full_disk_is_named_and_writing_goes_on_by_itself_when_there_is_room() throws Exception {
+    void aFullDiskIsNamedAndWritingGoesOnByItselfWhenThereIsRoom() throws Exception {
         Rest rest = new Rest(server.uri());
         try (DocumentWriter writer = openWriter()) {
             writer.write(List.of(Fixtures.upsert("row0", 1, "cat"))).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -217,7 +217,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
     }
 
     @Test
-    void a_writer_that_is_closed_while_the_server_is_down_gives_up_in_time() throws Exception {
+    void aWriterThatIsClosedWhileTheServerIsDownGivesUpInTime() throws Exception {
         DocumentWriter writer = openWriter();
         relay.refuseConnections();
         relay.cutConnections();
@@ -230,7 +230,7 @@ class ElasticsearchOutageIT extends WritesToSmallServer {
 
     /** Four losses of a server, each with a restart. Prints what it took. */
     @Test
-    void a_document_that_ends_a_server_of_a_small_heap_is_given_up_and_others_are_written() throws Exception {
+    void documentTooLargeForASmallHeapIsGivenUpAndOthersAreWritten() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         AtomicInteger ends = new AtomicInteger();
         try (ElasticsearchServer small =

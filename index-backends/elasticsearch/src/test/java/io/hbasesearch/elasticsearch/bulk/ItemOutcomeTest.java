@@ -23,14 +23,14 @@ class ItemOutcomeTest {
     private final PendingWrite stub = new PendingWrite(Unheard.LISTENER, 0, Fixtures.deleted("a", 1));
 
     @Test
-    void what_the_index_took_is_applied() {
+    void whatTheIndexTookIsApplied() {
         BulkResponseItem item = BulkResponseItem.of(
                 i -> i.operationType(OperationType.Index).index("x").id("a").status(201));
         assertThat(outcome(item, document)).isEqualTo(new ItemOutcome.Done(new WriteResult.Applied()));
     }
 
     @Test
-    void a_version_conflict_is_success() {
+    void aVersionConflictIsSuccess() {
         assertThat(outcome(item(409, "version_conflict_engine_exception"), document))
                 .isEqualTo(new ItemOutcome.Done(new WriteResult.Superseded()));
     }
@@ -51,7 +51,7 @@ class ItemOutcomeTest {
         "500, node_closed_exception, UNEXPECTED",
         "501, whatever, UNEXPECTED",
     })
-    void what_may_pass_is_sent_again(int status, String type, ItemOutcome.Delay delay) {
+    void whatMayPassIsSentAgain(int status, String type, ItemOutcome.Delay delay) {
         for (PendingWrite write : List.of(document, stub)) {
             assertThat(outcome(item(status, type), write))
                     .isInstanceOfSatisfying(ItemOutcome.Retry.class, again -> assertThat(again.delay())
@@ -66,7 +66,7 @@ class ItemOutcomeTest {
         "400, illegal_argument_exception",
         "413, too_large"
     })
-    void a_documents_own_fault_rejects_it_and_a_stub_has_none(int status, String type) {
+    void aDocumentsOwnFaultRejectsItAndAStubHasNone(int status, String type) {
         assertThat(outcome(item(status, type), document))
                 .isInstanceOfSatisfying(ItemOutcome.Done.class, done -> assertThat(done.result())
                         .isInstanceOf(WriteResult.Rejected.class));
@@ -80,7 +80,7 @@ class ItemOutcomeTest {
         "401, security_exception, ACCESS_DENIED",
         "409, something_else, INTERNAL"
     })
-    void what_only_people_can_mend_stops_the_writer(int status, String type, ErrorCode code) {
+    void whatOnlyPeopleCanMendStopsTheWriter(int status, String type, ErrorCode code) {
         assertThat(outcome(item(status, type), document)).isInstanceOfSatisfying(ItemOutcome.Broken.class, broken -> {
             assertThat(broken.failure().code()).isEqualTo(code);
             assertThat(broken.failure()).hasMessageContaining("http://es:9200");
@@ -94,7 +94,7 @@ class ItemOutcomeTest {
         "429, es_rejected_execution_exception, rejected execution of some new kind",
         "500, illegal_state_exception, index [x] blocked by nothing",
     })
-    void what_is_sent_again_tells_nothing_of_the_document(int status, String type, String beginning) {
+    void whatIsSentAgainTellsNothingOfTheDocument(int status, String type, String beginning) {
         String reason = beginning + " Timeout: [1m], request: [BulkShardRequest [[x][0]] containing"
                 + " [index {[x][id], source[{\"text\":\"secret, index [x] blocked by: [FORBIDDEN/8/secret]\"}]}]]";
         assertThat(outcome(item(status, type, reason), document))
@@ -104,7 +104,7 @@ class ItemOutcomeTest {
     }
 
     @Test
-    void a_full_disk_is_named() {
+    void aFullDiskIsNamed() {
         String reason = "index [x] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark,"
                 + " index has read-only-allow-delete block; for more information, see somewhere];";
         assertThat(outcome(item(429, "cluster_block_exception", reason), document))
@@ -113,7 +113,7 @@ class ItemOutcomeTest {
     }
 
     @Test
-    void a_block_is_named() {
+    void aBlockIsNamed() {
         String reason = "index [x] blocked by: [FORBIDDEN/8/index write (api)];";
         assertThat(outcome(item(403, "cluster_block_exception", reason), document))
                 .isEqualTo(new ItemOutcome.Retry(
@@ -122,7 +122,7 @@ class ItemOutcomeTest {
     }
 
     @Test
-    void a_request_that_fails_as_a_whole_tells_nothing_of_its_documents() {
+    void aRequestThatFailsAsAWholeTellsNothingOfItsDocuments() {
         ErrorCause error =
                 ErrorCause.of(e -> e.type("es_rejected_execution_exception").reason("rejected: source[secret]"));
         ElasticsearchException failure = new ElasticsearchException(
@@ -137,7 +137,7 @@ class ItemOutcomeTest {
     }
 
     @Test
-    void a_document_that_a_pipeline_drops_is_no_success() {
+    void aDocumentThatAPipelineDropsIsNoSuccess() {
         assertThat(outcome(answer("created"), document)).isEqualTo(ItemOutcome.APPLIED);
         assertThat(outcome(answer("noop"), document)).isInstanceOfSatisfying(ItemOutcome.Broken.class, broken -> {
             assertThat(broken.failure()).hasMessageContaining("pipeline that drops documents");

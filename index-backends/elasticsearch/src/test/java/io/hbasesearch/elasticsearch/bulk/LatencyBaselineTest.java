@@ -13,14 +13,14 @@ class LatencyBaselineTest {
     private final LatencyBaseline latency = new LatencyBaseline();
 
     @Test
-    void several_answers_that_take_much_longer_than_usual_are_slow() {
+    void severalAnswersThatTakeMuchLongerThanUsualAreSlow() {
         answers(50, LARGE, 300);
         assertThat(slow(LARGE, 1_500)).as("one is a pause").isFalse();
         assertThat(slow(LARGE, 1_500)).isTrue();
     }
 
     @Test
-    void one_long_pause_is_soon_forgotten() {
+    void oneLongPauseIsSoonForgotten() {
         answers(50, LARGE, 300);
         assertThat(slow(LARGE, 60_000)).isFalse();
         for (int i = 0; i < 20; i++) {
@@ -29,7 +29,7 @@ class LatencyBaselineTest {
     }
 
     @Test
-    void large_requests_are_not_held_to_what_small_ones_take() {
+    void largeRequestsAreNotHeldToWhatSmallOnesTake() {
         answers(50, SMALL, 10);
         for (int i = 0; i < 10; i++) {
             assertThat(slow(LARGE, 800)).isFalse();
@@ -37,7 +37,7 @@ class LatencyBaselineTest {
     }
 
     @Test
-    void what_is_over_within_a_fifth_of_a_second_is_fine() {
+    void whatIsOverWithinAFifthOfASecondIsFine() {
         answers(50, SMALL, 5);
         for (int i = 0; i < 10; i++) {
             assertThat(slow(SMALL, 150)).isFalse();
@@ -45,7 +45,7 @@ class LatencyBaselineTest {
     }
 
     @Test
-    void a_server_that_stays_slow_becomes_usual_in_time() {
+    void aServerThatStaysSlowBecomesUsualInTime() {
         answers(50, LARGE, 300);
         answers(10, LARGE, 1_200);
         int answers = 10;

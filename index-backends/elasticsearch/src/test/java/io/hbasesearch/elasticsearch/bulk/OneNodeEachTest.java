@@ -42,7 +42,7 @@ class OneNodeEachTest {
     }
 
     @Test
-    void a_request_that_ends_a_node_is_not_repeated_on_the_next() throws Exception {
+    void aRequestThatEndsANodeIsNotRepeatedOnTheNext() throws Exception {
         try (ElasticsearchConnection connection = connection(node(""), node(""), node(""))) {
             BulkRequests bulk = bulk(connection);
             assertThatThrownBy(() -> bulk.send(writes, false)).isInstanceOf(BulkTransport.NoAnswerException.class);
@@ -53,7 +53,7 @@ class OneNodeEachTest {
     }
 
     @Test
-    void a_proxy_whose_server_has_gone_has_not_answered_either() throws Exception {
+    void aProxyWhoseServerHasGoneHasNotAnsweredEither() throws Exception {
         String answer = "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n";
         try (ElasticsearchConnection connection = connection(node(answer), node(answer))) {
             assertThatThrownBy(() -> bulk(connection).send(writes, false))
@@ -63,7 +63,7 @@ class OneNodeEachTest {
     }
 
     @Test
-    void a_request_that_finds_no_connection_goes_to_a_node_that_has_one() throws Exception {
+    void aRequestThatFindsNoConnectionGoesToANodeThatHasOne() throws Exception {
         try (ElasticsearchConnection connection = connection(gone(), gone(), node(answer("index", 200)))) {
             assertThat(bulk(connection).send(writes, false)).containsExactly(ItemOutcome.APPLIED);
             assertThat(requests).hasValue(1);
@@ -71,7 +71,7 @@ class OneNodeEachTest {
     }
 
     @Test
-    void where_nobody_listens_nothing_was_sent() throws Exception {
+    void whereNobodyListensNothingWasSent() throws Exception {
         try (ElasticsearchConnection connection = connection(gone(), gone())) {
             assertThatThrownBy(() -> bulk(connection).send(writes, false)).isInstanceOf(HBaseSearchException.class);
         }
@@ -79,14 +79,14 @@ class OneNodeEachTest {
 
     @ParameterizedTest
     @CsvSource({"200, true", "404, true", "409, true", "403, true", "429, false", "503, false", "500, false"})
-    void a_shard_has_answered_whatever_it_said_unless_that_is_trouble(int status, boolean answers) throws Exception {
+    void aShardHasAnsweredWhateverItSaidUnlessThatIsTrouble(int status, boolean answers) throws Exception {
         try (ElasticsearchConnection connection = connection(node(answer("update", status)))) {
             assertThat(bulk(connection).answersFor(writes.get(0))).isEqualTo(answers);
         }
     }
 
     @Test
-    void who_hangs_up_has_not_answered() throws Exception {
+    void whoHangsUpHasNotAnswered() throws Exception {
         try (ElasticsearchConnection connection = connection(node(""), gone())) {
             assertThat(bulk(connection).answersFor(writes.get(0))).isFalse();
         }

@@ -21,7 +21,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void answers_count_that_others_got_through_beside_in_requests_of_their_own() {
+    void answersCountThatOthersGotThroughBesideInRequestsOfTheirOwn() {
         for (int i = 0; i < RejectionHistory.MIN_ANSWERS; i++) {
             assertThat(suspects.isAtFault(document, false)).isFalse();
             suspects.succeeded(OTHERS);
@@ -31,7 +31,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void answers_do_not_count_while_nothing_gets_through() {
+    void answersDoNotCountWhileNothingGetsThrough() {
         suspects.succeeded(OTHERS);
         for (int i = 0; i < 10 * RejectionHistory.MIN_ANSWERS; i++) {
             assertThat(suspects.isAtFault(document, false)).isFalse();
@@ -42,7 +42,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void a_suspicion_outlives_the_read_that_the_document_stems_from() {
+    void aSuspicionOutlivesTheReadThatTheDocumentStemsFrom() {
         for (int i = 0; i < RejectionHistory.MIN_ANSWERS; i++) {
             suspects.isAtFault(document, true);
             suspects.succeeded(OTHERS);
@@ -55,7 +55,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void the_first_refusal_is_taken_for_the_load_and_the_next_for_its_own_if_others_got_through_meanwhile() {
+    void refusalCountsAsLoadUntilOtherDocumentsHaveSucceeded() {
         assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
         assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
         suspects.succeeded(1);
@@ -64,7 +64,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void what_is_refused_alone_for_long_while_others_get_through_is_given_up() {
+    void whatIsRefusedAloneForLongWhileOthersGetThroughIsGivenUp() {
         for (int i = 0; i <= RejectionHistory.MIN_ANSWERS; i++) {
             assertThat(suspects.refusedAlone(document, false)).isNotEqualTo(Refusal.GIVEN_UP);
             suspects.succeeded(1);
@@ -74,7 +74,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void what_the_server_says_it_never_takes_is_given_up_though_nothing_else_is_written() {
+    void permanentlyRefusedDocumentIsGivenUpWithoutOtherWrites() {
         for (int i = 0; i < RejectionHistory.MIN_ANSWERS; i++) {
             assertThat(suspects.refusedAlone(document, true)).isEqualTo(Refusal.ITS_OWN);
         }
@@ -83,7 +83,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void while_everything_is_refused_nothing_is_given_up() {
+    void whileEverythingIsRefusedNothingIsGivenUp() {
         for (int i = 0; i < 10 * RejectionHistory.MIN_ANSWERS; i++) {
             assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
             pass(RejectionHistory.MIN_TIME_REFUSED);
@@ -91,7 +91,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void a_stub_is_never_at_fault() {
+    void aStubIsNeverAtFault() {
         PendingWrite stub = new PendingWrite(Unheard.LISTENER, 0, Fixtures.deleted("odd", 1));
         for (int i = 0; i < 2 * RejectionHistory.MIN_ANSWERS; i++) {
             assertThat(suspects.isAtFault(stub, true)).isFalse();

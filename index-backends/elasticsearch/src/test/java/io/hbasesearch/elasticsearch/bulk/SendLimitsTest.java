@@ -24,7 +24,7 @@ class SendLimitsTest {
     private final SendLimits limits = new SendLimits(new SendLimits.Bounds(8, OPERATIONS, FULL), nanos::get);
 
     @Test
-    void requests_grow_by_about_one_for_each_round_up_to_the_bound() throws Exception {
+    void requestsGrowByAboutOneForEachRoundUpToTheBound() throws Exception {
         assertThat(limits.requests()).isEqualTo(2);
         round(SendLimits.Permit::acknowledged);
         round(SendLimits.Permit::acknowledged);
@@ -34,7 +34,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void requests_do_not_grow_while_fewer_are_under_way() throws Exception {
+    void requestsDoNotGrowWhileFewerAreUnderWay() throws Exception {
         for (int i = 0; i < 100; i++) {
             try (SendLimits.Permit only = limits.acquire()) {
                 only.begin(OPERATIONS, FULL);
@@ -46,7 +46,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void a_refusal_halves_the_requests_once_however_many_tell_of_it() throws Exception {
+    void aRefusalHalvesTheRequestsOnceHoweverManyTellOfIt() throws Exception {
         rounds(20, SendLimits.Permit::acknowledged);
         round(SendLimits.Permit::refused);
         assertThat(limits.requests()).isEqualTo(4);
@@ -56,7 +56,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void at_one_request_the_batch_shrinks_and_it_comes_back_first() throws Exception {
+    void atOneRequestTheBatchShrinksAndItComesBackFirst() throws Exception {
         round(SendLimits.Permit::refused);
         assertThat(limits.requests()).isEqualTo(1);
         rounds(2, SendLimits.Permit::refused);
@@ -75,7 +75,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void small_requests_do_not_enlarge_the_batch() throws Exception {
+    void smallRequestsDoNotEnlargeTheBatch() throws Exception {
         rounds(3, SendLimits.Permit::refused);
         long bytes = limits.bytes();
         for (int i = 0; i < 50; i++) {
@@ -88,7 +88,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void whoever_sends_nothing_but_small_requests_may_send_several_at_once_again() throws Exception {
+    void whoeverSendsNothingButSmallRequestsMaySendSeveralAtOnceAgain() throws Exception {
         rounds(6, SendLimits.Permit::refused);
         assertThat(limits.requests()).isEqualTo(1);
         for (int i = 0; i < 20; i++) {
@@ -101,7 +101,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void answers_that_come_much_later_than_usual_lower_the_limit_and_usual_ones_raise_it_again() throws Exception {
+    void lateAnswersLowerTheLimitAndUsualOnesRaiseItAgain() throws Exception {
         rounds(40, SendLimits.Permit::acknowledged);
         assertThat(limits.requests()).isEqualTo(8);
         for (int i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void small_requests_that_had_to_wait_behind_large_ones_do_not_lower_the_limit() throws Exception {
+    void smallRequestsThatHadToWaitBehindLargeOnesDoNotLowerTheLimit() throws Exception {
         for (int i = 0; i < 40; i++) {
             round(USUAL_MILLIS, SendLimits.Permit::acknowledged);
             try (SendLimits.Permit small = limits.acquire()) {
@@ -127,7 +127,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void what_is_no_answer_about_the_load_changes_nothing() throws Exception {
+    void whatIsNoAnswerAboutTheLoadChangesNothing() throws Exception {
         rounds(5, SendLimits.Permit::acknowledged);
         int requests = limits.requests();
         rounds(5, SendLimits.Permit::ended);
@@ -136,7 +136,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void a_size_that_was_refused_is_not_tried_again() throws Exception {
+    void aSizeThatWasRefusedIsNotTriedAgain() throws Exception {
         limits.tooLarge(MEGABYTE);
         limits.tooLarge(2 * MEGABYTE);
         rounds(50, SendLimits.Permit::acknowledged);
@@ -144,7 +144,7 @@ class SendLimitsTest {
     }
 
     @Test
-    void nobody_sends_beyond_the_limit_until_a_permit_is_given_back() throws Exception {
+    void nobodySendsBeyondTheLimitUntilAPermitIsGivenBack() throws Exception {
         SendLimits.Permit first = limits.acquire();
         SendLimits.Permit second = limits.acquire();
         CompletableFuture<SendLimits.Permit> third = new CompletableFuture<>();

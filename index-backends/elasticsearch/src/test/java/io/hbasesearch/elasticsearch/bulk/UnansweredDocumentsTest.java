@@ -44,7 +44,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void documents_of_an_unanswered_request_come_back_with_few_and_then_alone() {
+    void documentsOfAnUnansweredRequestComeBackWithFewAndThenAlone() {
         documents.noAnswer(document, 1_000);
         assertThat(document.mostTogether()).isEqualTo(32);
         assertThat(document.company()).isEqualTo(PendingWrite.Isolation.UNANSWERED);
@@ -55,7 +55,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_large_document_is_sent_alone_at_once() {
+    void aLargeDocumentIsSentAloneAtOnce() {
         PendingWrite large = new PendingWrite(
                 Unheard.LISTENER, 0, Fixtures.upsert("odd", 1, "x".repeat(UnansweredDocuments.LARGE_BYTES)));
         documents.noAnswer(large, 5);
@@ -63,7 +63,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_shard_that_is_away_is_no_reason_to_send_less_but_a_node_that_was_lost_meanwhile_is() {
+    void missingShardDoesNotReduceSendingButALostNodeDoes() {
         next();
         long before = documents.losses();
         documents.away(List.of(document), 1_000, before);
@@ -81,7 +81,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void one_whose_shard_is_away_does_not_have_others_wait_all_the_time() {
+    void oneWhoseShardIsAwayDoesNotHaveOthersWaitAllTheTime() {
         leaveUnanswered();
         pass(LONG);
         next();
@@ -99,7 +99,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_node_that_was_started_again_counts_and_the_third_is_enough() {
+    void aNodeThatWasStartedAgainCountsAndTheThirdIsEnough() {
         leaveUnanswered();
         for (int i = 1; i <= UnansweredDocuments.MOST_LOSSES; i++) {
             tryAlone();
@@ -109,7 +109,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void before_it_is_sent_alone_all_nodes_have_been_well_for_a_while() {
+    void beforeItIsSentAloneAllNodesHaveBeenWellForAWhile() {
         leaveUnanswered();
         assertThat(next()).isInstanceOf(Step.Wait.class);
         pass(Waits.ORDINARY.unchanged().minusMillis(1));
@@ -126,7 +126,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void while_others_wait_and_none_is_taken_it_is_not_sent() {
+    void whileOthersWaitAndNoneIsTakenItIsNotSent() {
         leaveUnanswered();
         tryAlone();
         next();
@@ -141,7 +141,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_node_that_was_cut_off_and_comes_back_does_not_count() {
+    void aNodeThatWasCutOffAndComesBackDoesNotCount() {
         leaveUnanswered();
         for (int i = 0; i < 2 * UnansweredDocuments.MOST_LOSSES; i++) {
             tryAlone();
@@ -153,7 +153,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_node_that_stays_away_counts_after_a_while() {
+    void aNodeThatStaysAwayCountsAfterAWhile() {
         leaveUnanswered();
         tryAlone();
         startTimes.remove("b");
@@ -168,7 +168,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void nothing_is_decided_while_the_nodes_do_not_answer() {
+    void nothingIsDecidedWhileTheNodesDoNotAnswer() {
         leaveUnanswered();
         tryAlone();
         refusal = ErrorCode.SERVER_UNREACHABLE;
@@ -185,7 +185,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void while_the_nodes_are_never_well_it_is_sent_now_and_then_and_nothing_counts() {
+    void whileTheNodesAreNeverWellItIsSentNowAndThenAndNothingCounts() {
         leaveUnanswered();
         for (int i = 0; i < 2 * UnansweredDocuments.MOST_LOSSES; i++) {
             startTimes.merge("a", 10L, Long::sum);
@@ -200,7 +200,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_loss_says_nothing_if_the_shard_did_not_answer_before() {
+    void aLossSaysNothingIfTheShardDidNotAnswerBefore() {
         leaveUnanswered();
         int tries = 0;
         for (int i = 0; i < 100 * UnansweredDocuments.MOST_LOSSES; i++) {
@@ -218,7 +218,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_loss_counts_however_long_the_node_is_down() {
+    void aLossCountsHoweverLongTheNodeIsDown() {
         leaveUnanswered();
         tryAlone();
         refusal = ErrorCode.SERVER_UNREACHABLE;
@@ -236,7 +236,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_user_who_may_not_ask_has_no_document_given_up() {
+    void aUserWhoMayNotAskHasNoDocumentGivenUp() {
         refusal = ErrorCode.ACCESS_DENIED;
         leaveUnanswered();
         for (int i = 0; i < 2 * UnansweredDocuments.MOST_LOSSES; i++) {
@@ -248,7 +248,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void one_that_is_not_answered_though_no_node_ends_is_sent_less_and_less_often() {
+    void oneThatIsNotAnsweredThoughNoNodeEndsIsSentLessAndLessOften() {
         leaveUnanswered();
         tryAlone();
         next();
@@ -262,7 +262,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_try_that_was_refused_or_never_sent_says_nothing() {
+    void aTryThatWasRefusedOrNeverSentSaysNothing() {
         leaveUnanswered();
         tryAlone();
         documents.saysNothing(document);
@@ -272,7 +272,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void what_is_known_of_a_document_holds_for_the_next_of_its_row_until_one_is_taken() {
+    void whatIsKnownOfADocumentHoldsForTheNextOfItsRowUntilOneIsTaken() {
         leaveUnanswered();
         assertThat(documents.isKnown(write("other"))).isFalse();
         PendingWrite next = write("odd");
@@ -283,7 +283,7 @@ class UnansweredDocumentsTest {
     }
 
     @Test
-    void a_stub_is_sent_as_before() {
+    void aStubIsSentAsBefore() {
         PendingWrite stub = new PendingWrite(Unheard.LISTENER, 0, Fixtures.deleted("odd", 1));
         documents.noAnswer(stub, 1_000);
         documents.noAnswer(stub, 1);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RejectionReasonTest {
     @Test
-    void field_and_type_are_told_and_the_value_is_not() {
+    void fieldAndTypeAreToldAndTheValueIsNot() {
         ErrorCause cause = error("number_format_exception", "For input string: \"secret\"", null);
         ErrorCause error = error(
                 "document_parsing_exception",
@@ -21,7 +21,7 @@ class RejectionReasonTest {
     }
 
     @Test
-    void a_term_that_is_too_long_is_named_as_the_cause() {
+    void aTermThatIsTooLongIsNamedAsTheCause() {
         ErrorCause error = error(
                 "illegal_argument_exception",
                 "Document contains at least one immense term in field=\"k\" (whose UTF8 encoding is longer than the max"
@@ -32,13 +32,13 @@ class RejectionReasonTest {
     }
 
     @Test
-    void what_is_not_known_is_told_by_its_type_alone() {
+    void whatIsNotKnownIsToldByItsTypeAlone() {
         assertThat(RejectionReason.of(error("some_new_exception", "the value secret is odd", null)))
                 .isEqualTo("some_new_exception");
     }
 
     @Test
-    void a_pipeline_that_is_missing_is_named() {
+    void aPipelineThatIsMissingIsNamed() {
         assertThat(RejectionReason.of(
                         error("illegal_argument_exception", "pipeline with id [clean-up] does not exist", null)))
                 .isEqualTo("illegal_argument_exception (pipeline with id [clean-up] does not exist)");
@@ -48,12 +48,12 @@ class RejectionReasonTest {
     }
 
     @Test
-    void an_error_that_says_nothing_is_still_told() {
+    void anErrorThatSaysNothingIsStillTold() {
         assertThat(RejectionReason.of(error("some_exception", null, null))).isEqualTo("some_exception");
     }
 
     @Test
-    void what_a_request_needs_and_what_there_is_are_told_and_compared() {
+    void whatARequestNeedsAndWhatThereIsAreToldAndCompared() {
         String large = told(716_800, 614_400);
         assertThat(large).endsWith("coordinating_operation_bytes=716800, max_coordinating_bytes=614400)");
         assertThat(RejectionReason.isAboveLimit(large)).isTrue();

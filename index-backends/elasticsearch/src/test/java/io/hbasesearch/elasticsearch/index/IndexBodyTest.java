@@ -57,7 +57,7 @@ class IndexBodyTest {
     }
 
     @Test
-    void what_a_definition_hands_on_stands_beside_what_is_ours() throws JsonProcessingException {
+    void whatADefinitionHandsOnStandsBesideWhatIsOurs() throws JsonProcessingException {
         JsonNode body = body(
                 new ElasticsearchOptions(
                         Optional.of(7),
@@ -81,7 +81,7 @@ class IndexBodyTest {
     }
 
     @Test
-    void analyzers_are_called_as_elasticsearch_calls_them_and_made_where_it_has_none() throws JsonProcessingException {
+    void analyzersUseElasticsearchNamesOrAreDefinedInTheIndex() throws JsonProcessingException {
         JsonNode korean = body(ElasticsearchOptions.NONE, "korean");
         assertThat(korean.at("/mappings/properties/body/analyzer").asText()).isEqualTo("nori");
         assertThat(korean.at("/settings/analysis").isMissingNode()).isTrue();
@@ -94,7 +94,7 @@ class IndexBodyTest {
     }
 
     @Test
-    void a_document_carries_its_routing_whatever_is_in_it() throws JsonProcessingException {
+    void aDocumentCarriesItsRoutingWhateverIsInIt() throws JsonProcessingException {
         IndexOperation deletion = Fixtures.deleted("a", 1);
         String line = new String(SourceJson.bulkLines(deletion, deletion.id(), Optional.of("u\"1,\n")), UTF_8)
                 .lines()

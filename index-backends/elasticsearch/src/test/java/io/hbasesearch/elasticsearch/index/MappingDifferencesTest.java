@@ -18,7 +18,7 @@ class MappingDifferencesTest {
             """;
 
     @Test
-    void whatElasticsearchRepeatsOrLeavesOutAsItIsByDefaultIsNoDifference() throws Exception {
+    void elasticsearchDefaultsAreNotReportedAsDifferences() throws Exception {
         assertThat(between(MADE.replace(", \"analyzer\": \"standard\"", "").replace("\"a\": 1", "\"b\": 2")))
                 .isEmpty();
         assertThat(between(MADE)).isEmpty();
@@ -33,7 +33,7 @@ class MappingDifferencesTest {
     }
 
     @Test
-    void fieldsThatAreMissingOrTooManyAreNamedAndSoIsAMappingThatGrows() throws Exception {
+    void missingAndExtraFieldsAndADynamicMappingAreReported() throws Exception {
         assertThat(between(MADE.replace("\"subject\"", "\"betreff\"")))
                 .containsExactly(
                         "field subject is not in the index", "field betreff is in the index but not in the definition");

@@ -78,7 +78,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_search_by_the_alias_sees_no_stub_whoever_asks() throws Exception {
+    void aSearchByTheAliasSeesNoStubWhoeverAsks() throws Exception {
         IndexMetadata metadata = create();
         try (DocumentWriter writer = backend.openWriter(definition, metadata, READ_AGE)) {
             writer.write(List.of(Fixtures.upsert("a", 1, "cat"), Fixtures.deleted("b", 2), Fixtures.failed("c", 3)))
@@ -90,7 +90,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void an_index_that_a_template_of_somebody_else_spoils_is_refused_and_the_template_is_named() {
+    void indexSpoiledByAForeignTemplateIsRefusedNamingTheTemplate() {
         String template = "foreign-" + definition.name();
         try {
             for (String spoils : List.of(
@@ -125,7 +125,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_write_past_this_project_does_not_create_an_index_of_ours_either() {
+    void aWritePastThisProjectDoesNotCreateAnIndexOfOursEither() {
         IndexMetadata metadata = create();
         backend.admin().delete(definition.name());
         Rest.Answer answer = rest.send("PUT", "/" + metadata.physicalName() + "/_doc/1", "{}");
@@ -135,7 +135,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_concrete_index_of_the_same_name_is_not_ours() {
+    void aConcreteIndexOfTheSameNameIsNotOurs() {
         rest.call("PUT", "/" + definition.name(), "");
         assertFails(ErrorCode.INDEX_INCOMPATIBLE, () -> backend.admin().find(definition.name()));
         assertFails(ErrorCode.INDEX_INCOMPATIBLE, this::create);
@@ -144,7 +144,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void an_alias_of_two_indexes_is_refused() {
+    void anAliasOfTwoIndexesIsRefused() {
         create();
         rest.call("PUT", "/foreign-" + definition.name(), "{\"aliases\": {\"" + definition.name() + "\": {}}}");
         assertThatThrownBy(() -> backend.admin().find(definition.name()))
@@ -154,7 +154,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void names_with_wildcards_find_and_delete_nothing() {
+    void namesWithWildcardsFindAndDeleteNothing() {
         create();
         for (String name : List.of("*", "_all", "indexes-*", definition.name() + ",*", "-" + definition.name())) {
             assertThat(backend.admin().find(name)).as(name).isEmpty();
@@ -164,7 +164,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void of_several_processes_that_create_an_index_at_once_one_at_most_succeeds() throws Exception {
+    void ofSeveralProcessesThatCreateAnIndexAtOnceOneAtMostSucceeds() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         List<IndexMetadata> created = new ArrayList<>();
         try {
@@ -186,7 +186,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_closed_index_is_still_found_and_can_be_deleted() {
+    void aClosedIndexIsStillFoundAndCanBeDeleted() {
         IndexMetadata metadata = create();
         rest.call("POST", "/" + metadata.physicalName() + "/_close", "");
         assertThat(backend.admin().find(definition.name())).contains(metadata);
@@ -196,7 +196,7 @@ class ElasticsearchIndexesIT {
 
     @ParameterizedTest
     @EnumSource
-    void a_rejection_never_quotes_the_row(FieldType type) throws Exception {
+    void aRejectionNeverQuotesTheRow(FieldType type) throws Exception {
         IndexDefinition typed = Fixtures.definition(definition.name(), Fixtures.field("f", type));
         IndexMetadata metadata = backend.admin().create(typed, Fixtures.source(typed));
         String secret = "confidential".repeat(4_000);
@@ -219,7 +219,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_field_that_the_definition_does_not_have_is_refused() throws Exception {
+    void aFieldThatTheDefinitionDoesNotHaveIsRefused() throws Exception {
         IndexMetadata metadata = create();
         try (DocumentWriter writer = backend.openWriter(definition, metadata, READ_AGE)) {
             WriteResult result = writer.write(
@@ -235,7 +235,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_scan_of_large_documents_takes_smaller_pages_down_to_one_document_of_any_size() throws Exception {
+    void scanOfLargeDocumentsShrinksItsPagesDownToOneDocument() throws Exception {
         IndexMetadata metadata = create();
         List<IndexOperation> batch = new ArrayList<>();
         batch.add(Fixtures.upsert("row-large", 1, "word ".repeat(50_000)));
@@ -266,7 +266,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_match_that_is_no_rows_document_is_left_out_of_the_page_and_counted() throws Exception {
+    void aMatchThatIsNoRowsDocumentIsLeftOutOfThePageAndCounted() throws Exception {
         IndexMetadata metadata = create();
         writeAndRefresh(metadata, List.of(Fixtures.upsert("a", 1, "cat"), Fixtures.upsert("b", 2, "cat")));
         rest.call("PUT", "/" + metadata.physicalName() + "/_doc/foreign!?refresh=true", "{\"body\":\"cat\"}");
@@ -285,7 +285,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_scan_of_a_bounded_range_ends_before_what_has_no_place_in_the_order() throws Exception {
+    void aScanOfABoundedRangeEndsBeforeWhatHasNoPlaceInTheOrder() throws Exception {
         IndexMetadata metadata = create();
         List<IndexOperation> batch = new ArrayList<>();
         // More than one page, so that the scan goes beyond the range.
@@ -306,7 +306,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void an_index_from_before_there_were_hashes_has_them_once_a_writer_was_opened() throws Exception {
+    void anIndexFromBeforeThereWereHashesHasThemOnceAWriterWasOpened() throws Exception {
         IndexMetadata metadata = create();
         forgetHashes(metadata);
         writeAndRefresh(
@@ -339,7 +339,7 @@ class ElasticsearchIndexesIT {
     }
 
     @Test
-    void a_pass_over_ranges_asks_for_the_index_once_and_the_next_finds_the_one_that_took_its_place() throws Exception {
+    void rangeScanResolvesTheIndexOnceAndTheNextFindsItsSuccessor() throws Exception {
         IndexMetadata before = create();
         writeAndRefresh(before, List.of(Fixtures.upsert("a", 1, "cat")));
         try (DocumentSearcher searcher = backend.openSearcher(definition)) {

@@ -28,7 +28,7 @@ class RangeHashesTest {
                 Long.MIN_VALUE,
                 Long.MIN_VALUE + 1
             })
-    void halves_fit_into_integers_and_make_up_the_hash(long hash) {
+    void halvesFitIntoIntegersAndMakeUpTheHash(long hash) {
         assertThat(SourceJson.high(hash)).isBetween((long) Integer.MIN_VALUE, (long) Integer.MAX_VALUE);
         assertThat(SourceJson.low(hash)).isBetween((long) Integer.MIN_VALUE, (long) Integer.MAX_VALUE);
         assertThat((SourceJson.high(hash) << Integer.SIZE) + SourceJson.low(hash))
@@ -36,7 +36,7 @@ class RangeHashesTest {
     }
 
     @Test
-    void sums_are_exact_for_as_many_of_the_largest_halves_as_are_allowed() {
+    void sumsAreExactForAsManyOfTheLargestHalvesAsAreAllowed() {
         // Odd ones, so that a bit that is lost shows; added one by one, as the server does.
         for (long half : new long[] {Integer.MAX_VALUE, Integer.MIN_VALUE + 1}) {
             double sum = 0;
@@ -50,13 +50,13 @@ class RangeHashesTest {
     }
 
     @Test
-    void of_more_documents_there_is_no_digest() {
+    void ofMoreDocumentsThereIsNoDigest() {
         assertThat(RangeHashes.digest(RangeHashes.MOST, 0, 0)).isPresent();
         assertThat(RangeHashes.digest(RangeHashes.MOST + 1L, 0, 0)).isEmpty();
     }
 
     @Test
-    void hashes_wrap_around_when_they_are_added_up() {
+    void hashesWrapAroundWhenTheyAreAddedUp() {
         long[] hashes = {Long.MAX_VALUE, Long.MAX_VALUE, 5, Long.MIN_VALUE};
         double high = LongStream.of(hashes).map(SourceJson::high).sum();
         double low = LongStream.of(hashes).map(SourceJson::low).sum();

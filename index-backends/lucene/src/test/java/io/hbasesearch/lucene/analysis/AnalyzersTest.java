@@ -23,14 +23,14 @@ import org.junit.jupiter.api.Test;
 
 class AnalyzersTest {
     @Test
-    void every_named_analyzer_can_be_made_and_used() throws IOException {
+    void everyNamedAnalyzerCanBeMadeAndUsed() throws IOException {
         for (String name : NamedAnalyzers.all().keySet()) {
             assertThat(tokens(name, "Zwölf 北京 кошка")).as(name).isNotEmpty();
         }
     }
 
     @Test
-    void analyzers_do_what_their_names_say() throws IOException {
+    void analyzersDoWhatTheirNamesSay() throws IOException {
         assertThat(tokens("standard", "The Cats 北京大学")).containsExactly("the", "cats", "北", "京", "大", "学");
         assertThat(tokens("cjk", "The Cats 北京大学")).containsExactly("cats", "北京", "京大", "大学");
         assertThat(tokens("smartcn", "我在北京大学读书")).contains("北京大学");
@@ -45,7 +45,7 @@ class AnalyzersTest {
     }
 
     @Test
-    void traditional_characters_are_found_by_simplified_ones_and_the_other_way_round() throws IOException {
+    void traditionalAndSimplifiedCharactersFindEachOther() throws IOException {
         assertThat(tokens("cjk_t2s", "The 圖書館"))
                 .isEqualTo(tokens("cjk_t2s", "图书馆"))
                 .containsExactly("图书", "书馆");
@@ -56,7 +56,7 @@ class AnalyzersTest {
     }
 
     @Test
-    void the_first_known_name_of_each_text_field_is_chosen() {
+    void theFirstKnownNameOfEachTextFieldIsChosen() {
         IndexDefinition definition = Fixtures.definition(
                 "mail",
                 Fixtures.field("subject", FieldType.TEXT).withAnalyzers(List.of("ik_smart", "smartcn", "cjk")),
@@ -66,7 +66,7 @@ class AnalyzersTest {
     }
 
     @Test
-    void what_is_for_elasticsearch_alone_is_refused_with_both_ways_out() {
+    void whatIsForElasticsearchAloneIsRefusedWithBothWaysOut() {
         IndexDefinition plain = Fixtures.definition("mail", Fixtures.field("body", FieldType.TEXT));
         ElasticsearchOptions options = new ElasticsearchOptions(
                 Optional.of(2), Optional.empty(), Optional.empty(), Map.of(), Map.of(), Map.of());

@@ -70,7 +70,7 @@ class LuceneGenerationsTest {
     }
 
     @Test
-    void a_process_that_is_killed_while_it_swaps_leaves_one_live_generation_and_whole_ones() throws Exception {
+    void processKilledDuringASwapLeavesOneLiveAndNoBrokenGeneration() throws Exception {
         IndexMetadata second = begin();
         write(first, 3);
         write(second, 5);
@@ -107,7 +107,7 @@ class LuceneGenerationsTest {
     }
 
     @Test
-    void what_a_crash_has_left_half_done_is_no_generation_and_is_swept() throws Exception {
+    void whatACrashHasLeftHalfDoneIsNoGenerationAndIsSwept() throws Exception {
         Path index = directory.resolve("mail");
         Files.writeString(index.resolve("current.next"), "mail-0badc0de");
         Path halfMade = Files.createDirectory(index.resolve("mail-00000000"));
@@ -125,14 +125,14 @@ class LuceneGenerationsTest {
     }
 
     @Test
-    void an_index_from_before_there_were_generations_is_the_first() throws Exception {
+    void anIndexFromBeforeThereWereGenerationsIsTheFirst() throws Exception {
         Files.writeString(directory.resolve("mail").resolve("current"), first.physicalName());
         assertThat(backend.generations().list("mail")).containsExactly(new IndexGeneration(first, State.LIVE));
         assertThat(begin().generation()).isEqualTo(2);
     }
 
     @Test
-    void a_scan_ends_on_its_generation_even_if_that_is_dropped_meanwhile() throws Exception {
+    void aScanEndsOnItsGenerationEvenIfThatIsDroppedMeanwhile() throws Exception {
         write(first, 3_000);
         IndexMetadata second = begin();
         write(second, 1);
@@ -154,7 +154,7 @@ class LuceneGenerationsTest {
     }
 
     @Test
-    void both_generations_are_owned_until_the_last_of_them_is_closed() {
+    void bothGenerationsAreOwnedUntilTheLastOfThemIsClosed() {
         IndexMetadata second = begin();
         try (LuceneBackend other = open()) {
             DocumentWriter live = backend.openWriter(definition, first, MAX_READ_AGE);
@@ -172,7 +172,7 @@ class LuceneGenerationsTest {
     }
 
     @Test
-    void each_generation_has_positions_of_its_own() throws Exception {
+    void eachGenerationHasPositionsOfItsOwn() throws Exception {
         IndexMetadata second = begin();
         commit(first, 5);
         commit(second, 9);
@@ -196,7 +196,7 @@ class LuceneGenerationsTest {
     }
 
     @Test
-    void what_is_filled_and_not_read_is_refreshed_less_often() throws Exception {
+    void whatIsFilledAndNotReadIsRefreshedLessOften() throws Exception {
         IndexMetadata second = begin();
         backend.generations().lowerSettings(second);
         try (DocumentWriter writer = backend.openWriter(definition, second, MAX_READ_AGE);
@@ -210,7 +210,7 @@ class LuceneGenerationsTest {
     }
 
     @Test
-    void what_comes_late_anyway_is_refreshed_less_often() throws Exception {
+    void whatComesLateAnywayIsRefreshedLessOften() throws Exception {
         IndexMetadata second = begin();
         try (DocumentWriter writer = backend.openWriter(definition, second, MAX_READ_AGE);
                 DocumentSearcher searcher = backend.openSearcher(definition, second)) {

@@ -10,13 +10,13 @@ class RefreshPaceTest {
     private final RefreshPace pace = new RefreshPace();
 
     @Test
-    void nothing_is_left_invisible_for_longer_without_a_reason() {
+    void nothingIsLeftInvisibleForLongerWithoutAReason() {
         assertThat(pace.between()).isZero();
         assertThat(pace.longest()).isZero();
     }
 
     @Test
-    void filling_is_slower_than_catching_up() {
+    void fillingIsSlowerThanCatchingUp() {
         pace.catchUp("indexer", true);
         assertThat(pace.between()).isEqualTo(RefreshPace.CATCHING_UP);
         pace.fill(true);
@@ -26,7 +26,7 @@ class RefreshPaceTest {
     }
 
     @Test
-    void what_was_added_while_it_was_slower_is_visible_with_the_next_refresh_only() {
+    void whatWasAddedWhileItWasSlowerIsVisibleWithTheNextRefreshOnly() {
         pace.catchUp("indexer", true);
         pace.catchUp("indexer", false);
         assertThat(pace.between()).isZero();
@@ -36,7 +36,7 @@ class RefreshPaceTest {
     }
 
     @Test
-    void one_writer_that_is_behind_is_enough() {
+    void oneWriterThatIsBehindIsEnough() {
         pace.catchUp("reindex", true);
         pace.catchUp("indexer", false);
         assertThat(pace.between()).isEqualTo(RefreshPace.CATCHING_UP);
@@ -45,7 +45,7 @@ class RefreshPaceTest {
     }
 
     @Test
-    void a_refresh_meanwhile_ends_nothing() {
+    void aRefreshMeanwhileEndsNothing() {
         pace.fill(true);
         pace.refreshed();
         assertThat(pace.longest()).isEqualTo(RefreshPace.FILLING);

@@ -50,7 +50,7 @@ class VersionLookupTest {
     }
 
     @Test
-    void a_version_that_was_refreshed_away_from_memory_meanwhile_is_found() throws IOException {
+    void aVersionThatWasRefreshedAwayFromMemoryMeanwhileIsFound() throws IOException {
         DocumentStore store = new DocumentStore(index, definition);
         IndexOperation first = Fixtures.upsert("a", 1, "first");
         IndexOperation second = Fixtures.upsert("a", 2, "second");

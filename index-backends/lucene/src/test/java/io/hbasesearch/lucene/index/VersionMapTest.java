@@ -9,7 +9,7 @@ class VersionMapTest {
     private final VersionMap versions = new VersionMap();
 
     @Test
-    void a_version_is_known_until_the_refresh_after_it_is_over() {
+    void aVersionIsKnownUntilTheRefreshAfterItIsOver() {
         versions.put("a", 1);
         versions.beforeRefresh();
         assertThat(versions.get("a")).hasValue(1);
@@ -23,7 +23,7 @@ class VersionMapTest {
     }
 
     @Test
-    void the_newer_generation_is_asked_first() {
+    void theNewerGenerationIsAskedFirst() {
         versions.put("a", 1);
         versions.beforeRefresh();
         versions.put("a", 2);
@@ -33,7 +33,7 @@ class VersionMapTest {
     }
 
     @Test
-    void a_refresh_that_failed_forgets_nothing() {
+    void aRefreshThatFailedForgetsNothing() {
         versions.put("a", 1);
         versions.beforeRefresh();
         versions.put("b", 2);
@@ -45,7 +45,7 @@ class VersionMapTest {
     }
 
     @Test
-    void its_size_goes_up_with_ids_and_down_with_refreshes() {
+    void itsSizeGoesUpWithIdsAndDownWithRefreshes() {
         assertThat(versions.bytes()).isZero();
         versions.put("a", 1);
         long one = versions.bytes();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class NumberQueriesTest {
     @Test
-    void bounds_of_integers_may_be_open_exclusive_or_fractions() {
+    void boundsOfIntegersMayBeOpenExclusiveOrFractions() {
         assertThat(ints(null, true, null, true)).isEqualTo(between(Integer.MIN_VALUE, Integer.MAX_VALUE));
         assertThat(ints("1", false, "5", false)).isEqualTo(between(2, 4));
         assertThat(ints("1.5", true, "4.5", true)).isEqualTo(between(2, 4));
@@ -21,7 +21,7 @@ class NumberQueriesTest {
     }
 
     @Test
-    void bounds_beyond_the_type_are_its_limits_or_match_nothing() {
+    void boundsBeyondTheTypeAreItsLimitsOrMatchNothing() {
         assertThat(ints("-99999999999", true, "99999999999", true))
                 .isEqualTo(between(Integer.MIN_VALUE, Integer.MAX_VALUE));
         assertThat(ints("99999999999", true, null, true)).isInstanceOf(MatchNoDocsQuery.class);

@@ -31,7 +31,7 @@ class TermPatternTest {
             Fixtures.field("sender", FieldType.KEYWORD));
 
     @Test
-    void fields_share_the_automaton_of_a_pattern_and_so_do_all_documents() {
+    void fieldsShareTheAutomatonOfAPatternAndSoDoAllDocuments() {
         QueryTranslator translator =
                 QueryTranslator.ofDocuments(DEFINITION, Analyzers.forFields(Analyzers.complete(DEFINITION, Map.of())));
         for (String query : List.of("/gr[ae]y.*/", "w?ld*rd", "lucene~2", "lucene~1")) {
@@ -55,7 +55,7 @@ class TermPatternTest {
     }
 
     @Test
-    void words_in_small_letters_are_matched_in_text_and_whole_values_as_they_are() {
+    void wordsInSmallLettersAreMatchedInTextAndWholeValuesAsTheyAre() {
         Predicate<Document> grey = matcher("/Gr[ae]y.*/");
         assertThat(grey.test(new Document(Map.of("body", "a GREYHOUND")))).isTrue();
         assertThat(grey.test(new Document(Map.of("sender", "Gray & Sons")))).isTrue();
@@ -68,7 +68,7 @@ class TermPatternTest {
     /** Lucene itself refuses automata that are deeper than a thousand. */
     @ParameterizedTest
     @ValueSource(strings = {"ascii", "中"})
-    void the_longest_patterns_that_the_language_takes_run(String letter) {
+    void theLongestPatternsThatTheLanguageTakesRun(String letter) {
         String one = letter.equals("ascii") ? "x" : letter;
         int most = letter.equals("ascii") ? 1 : 3;
         for (String query : List.of(

@@ -25,7 +25,7 @@ class LuceneHighlighterTest {
     private final LuceneHighlighter highlighter = new LuceneHighlighter();
 
     @Test
-    void words_are_marked_in_the_fields_that_match() {
+    void wordsAreMarkedInTheFieldsThatMatch() {
         Document document = document("The cat", "A cat sat; no dog did.", "ann");
         assertThat(highlight(word("cat"), document))
                 .isEqualTo(Map.of(
@@ -34,7 +34,7 @@ class LuceneHighlighterTest {
     }
 
     @Test
-    void of_several_values_those_that_match_are_shown() {
+    void ofSeveralValuesThoseThatMatchAreShown() {
         Document document = new Document(Map.of(
                 "body", List.of("a cat", "a dog", "the cat", "cats", "a cat more", "a fourth cat"),
                 "sender", List.of("ann", "bob")));
@@ -45,7 +45,7 @@ class LuceneHighlighterTest {
     }
 
     @Test
-    void what_is_asked_for_in_another_field_does_not_hide_a_match() {
+    void whatIsAskedForInAnotherFieldDoesNotHideAMatch() {
         Query both = new Query.Bool(
                 List.of(new Query.Word(List.of("body"), "cat"), new Query.Word(List.of("sender"), "ann")),
                 List.of(),
@@ -55,7 +55,7 @@ class LuceneHighlighterTest {
     }
 
     @Test
-    void everything_else_is_escaped() {
+    void everythingElseIsEscaped() {
         Document document = document("", "<script>alert(\"cat & 'dog'\")</script>", "<ann>");
         assertThat(highlight(word("cat"), document).get("body"))
                 .containsExactly("&lt;script&gt;alert(&quot;<em>cat</em> &amp; &#39;dog&#39;&quot;)&lt;/script&gt;");
@@ -65,7 +65,7 @@ class LuceneHighlighterTest {
     }
 
     @Test
-    void chinese_is_marked_where_it_stands_together() {
+    void chineseIsMarkedWhereItStandsTogether() {
         Document document = document("", "我在北京大学读书。北京有很多大学。", "");
         assertThat(highlight(word("北京大学"), document).get("body")).containsExactly("我在<em>北京大学</em>读书。北京有很多大学。");
         Map<String, String> cjk = Map.of("body", "cjk", "subject", "standard");
@@ -76,7 +76,7 @@ class LuceneHighlighterTest {
     }
 
     @Test
-    void a_phrase_is_marked_only_where_its_words_stand_together() {
+    void aPhraseIsMarkedOnlyWhereItsWordsStandTogether() {
         Query phrase = new Query.Phrase(List.of("body"), "quick fox", 1);
         assertThat(highlight(phrase, document("", "fox, slow. A quick brown fox.", ""))
                         .get("body"))
@@ -84,7 +84,7 @@ class LuceneHighlighterTest {
     }
 
     @Test
-    void prefixes_and_fuzzy_words_are_marked() {
+    void prefixesAndFuzzyWordsAreMarked() {
         Document document = document("", "The elephant left", "");
         assertThat(highlight(new Query.Prefix(List.of("body"), "Eleph"), document)
                         .get("body"))
@@ -95,7 +95,7 @@ class LuceneHighlighterTest {
     }
 
     @Test
-    void an_analyzer_that_is_chosen_finds_inflected_forms_and_an_unknown_one_is_standard() {
+    void chosenAnalyzerFindsInflectedFormsAndUnknownOneIsStandard() {
         Document document = document("", "Two cats", "");
         assertThat(highlighter
                         .highlight(word("cat"), DEFINITION, Map.of("body", "english"), document)
@@ -108,7 +108,7 @@ class LuceneHighlighterTest {
     }
 
     @Test
-    void a_long_text_is_cut_to_its_best_passages() {
+    void aLongTextIsCutToItsBestPassages() {
         String filler = "Nothing is said here at all, and it takes a while to say it. ".repeat(50);
         List<String> fragments = highlight(word("cat"), document("", filler + "Here is a cat. " + filler, ""))
                 .get("body");
@@ -119,7 +119,7 @@ class LuceneHighlighterTest {
 
     /** Several long texts of one row would otherwise take several times as long as the request has. */
     @Test
-    void no_text_is_looked_at_once_there_is_no_time() {
+    void noTextIsLookedAtOnceThereIsNoTime() {
         AtomicInteger looks = new AtomicInteger();
         Function<Document, Map<String, List<String>>> highlights = highlighter.of(
                 word("cat"), DEFINITION, Map.of("subject", "standard"), () -> looks.incrementAndGet() > 1);

@@ -35,7 +35,7 @@ class SearchTimeTest {
     private static final Duration LONG = Duration.ofHours(1);
 
     @Test
-    void a_search_is_over_when_its_thread_has_had_its_processor_time() {
+    void aSearchIsOverWhenItsThreadHasHadItsProcessorTime() {
         AtomicLong work = new AtomicLong(5);
         SearchTime time = new SearchTime(LONG, work::get);
         assertThat(asked(time)).isFalse();
@@ -54,7 +54,7 @@ class SearchTimeTest {
 
     /** Amid the terms of a pattern there is no document yet at which a searcher would look at the time. */
     @Test
-    void a_walk_over_terms_ends_when_time_is_up_and_the_answer_says_so() throws IOException {
+    void aWalkOverTermsEndsWhenTimeIsUpAndTheAnswerSaysSo() throws IOException {
         IndexDefinition definition = Fixtures.definition("mail", Fixtures.field("sender", FieldType.KEYWORD));
         try (ByteBuffersDirectory directory = new ByteBuffersDirectory()) {
             fill(directory);

@@ -167,7 +167,7 @@ class EventDecoderTest {
     }
 
     @Test
-    void aBulkLoadWithoutRowsIsUnreadableAndOneWithGiantBoundsLeavesOutNoRow() {
+    void emptyBulkLoadIsUnreadableAndGiantBoundsExcludeNoRow() {
         assertThat(unreadable(0, null, bulkLoad(ByteString.copyFromUtf8("m"), ByteString.copyFromUtf8("g")))
                         .message())
                 .contains("ends before it begins");

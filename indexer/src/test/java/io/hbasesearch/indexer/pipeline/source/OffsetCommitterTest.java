@@ -42,7 +42,7 @@ class OffsetCommitterTest {
     }
 
     @Test
-    void aFailureOfPartitionsThatWereLostIsOverThoughNothingElseIsToBeCommitted() {
+    void failureOfLostPartitionsEndsWithoutFurtherCommits() {
         lose(0);
         committer.commit(Duration.ZERO);
         committer.commit(Duration.ZERO);

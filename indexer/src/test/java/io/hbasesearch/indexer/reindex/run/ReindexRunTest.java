@@ -120,7 +120,7 @@ class ReindexRunTest extends ReindexRig {
     }
 
     @Test
-    void whatARunHasAppendedIsInTheLogBeforeItReadsAndStaysForTheNextOneInPlace() {
+    void appendedMarkersAreLoggedBeforeReadingAndKeptForTheNextRun() {
         rows(10);
         ReindexRun process = process();
         RunState claimed = process.claim(ALL, "");
@@ -136,7 +136,7 @@ class ReindexRunTest extends ReindexRig {
     }
 
     @Test
-    void aSecondProcessIsRefusedAsLongAsTheFirstLivesAndIsToldWhoThatIs() throws InterruptedException {
+    void secondProcessIsRefusedAndToldWhichOneIsRunning() throws InterruptedException {
         rows(10);
         acknowledged = 0L;
         Thread first = inBackground(process());

@@ -125,7 +125,7 @@ class ReindexTroubleTest extends ReindexRig {
     }
 
     @Test
-    void markersOfAnEarlierStartThatAreLostEndTheNextOneBeforeItAppendsOthers() {
+    void lostMarkersOfAnEarlierStartEndTheRunBeforeItAppends() {
         rows(5);
         assertThat(run(100)).isTrue();
         steps.clear();
@@ -182,7 +182,7 @@ class ReindexTroubleTest extends ReindexRig {
 
     /** As those do that compare the range of a bulk load. */
     @Test
-    void indexersThatAreThereMayStandStillForLongerThanAnybodyWouldWaitForNone() throws InterruptedException {
+    void presentIndexersMayStallLongerThanAbsentOnesAreAwaited() throws InterruptedException {
         rows(5);
         acknowledged = 0L;
         attended = true;
@@ -233,7 +233,7 @@ class ReindexTroubleTest extends ReindexRig {
     }
 
     @Test
-    void aRunThatIsHeldBackForAnIndexFarBehindDoesNotWaitForEverForIndexersThatAreNotThere() {
+    void heldBackRunDoesNotWaitForeverForAbsentIndexers() {
         rows(5);
         for (int i = 0; i < 5; i++) {
             edit(row(i), "edited");
@@ -307,7 +307,7 @@ class ReindexTroubleTest extends ReindexRig {
     }
 
     @Test
-    void aTableWhoseRowsAreTooOldHoweverSoonTheyAreWrittenEndsTheRunAndNamesTheSetting() {
+    void tableWithAlwaysTooOldRowsEndsTheRunAndNamesTheSetting() {
         rows(5);
         writer.verdict = operation -> new WriteResult.ReadTooOld();
         assertThatThrownBy(() -> runFor(Duration.ofMinutes(1)))

@@ -27,7 +27,7 @@ class ClusterInABoxIT {
 
     /** The ground that the fault suite stands on: an edit that is lost in the end would otherwise be HBase's own loss. */
     @Test
-    void anAcknowledgedEditSurvivesTheKillOfItsRegionServerAndOfTheMaster(@TempDir Path directory) throws Exception {
+    void acknowledgedEditSurvivesTheKillOfRegionServerAndMaster(@TempDir Path directory) throws Exception {
         Path jar = Path.of(System.getProperty("hbasesearch.endpoint.jar"));
         try (ClusterInABox box = new ClusterInABox(directory, jar)) {
             box.start();

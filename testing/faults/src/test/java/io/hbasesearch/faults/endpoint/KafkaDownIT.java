@@ -48,7 +48,7 @@ class KafkaDownIT {
     }
 
     @Test
-    void writesGoOnNothingAbortsMemoryStaysBoundedAndTheBacklogDrainsAfterwards() throws Exception {
+    void writesContinueWithBoundedMemoryAndTheBacklogDrains() throws Exception {
         TableName table = stand.createTable("outlast", stand.kafka());
         stand.addPeer("outlast", stand.kafka().bootstrapServers(), Map.of("hbase-search.lag.alarm.ms", "10000"), table);
         Backlog backlog = new Backlog(stand, "outlast");

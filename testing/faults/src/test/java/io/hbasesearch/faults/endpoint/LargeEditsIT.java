@@ -42,7 +42,7 @@ class LargeEditsIT {
     }
 
     @Test
-    void anEditOf64MegabytesLosesItsValuesOrItsCellsAndItsNeighboursLoseNothing() throws Exception {
+    void editOf64MegabytesLosesValuesOrCellsButNeighboursDoNot() throws Exception {
         announces("large", Map.of());
     }
 

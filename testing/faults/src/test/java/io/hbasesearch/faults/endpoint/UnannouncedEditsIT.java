@@ -72,7 +72,7 @@ class UnannouncedEditsIT {
 
     /** HBase lets go of a removed peer's logs: edits in between are nobody's, which the commands say and verify finds. */
     @Test
-    void aPeerThatIsRemovedAndAddedAgainWhileBusyAnnouncesEverythingBeforeAndAfter() throws Exception {
+    void peerReaddedUnderLoadAnnouncesEditsBeforeAndAfterTheGap() throws Exception {
         TableName table = stand.createTable("readded", stand.kafka());
         try (NumberedRows rows = new NumberedRows(stand.connection(), table, 500, 4_000);
                 Announced announced = new Announced(stand.kafka().bootstrapServers(), EndpointStand.topic("readded"))) {

@@ -21,8 +21,7 @@ class RollingRestartIT {
     private static final long SEED = 8;
 
     @Test
-    void oneIndexerAfterTheOtherIsReplacedUnderWritesAndTheIndexFollowsThroughout(
-            Servers servers, @TempDir Path directory) throws Exception {
+    void indexFollowsWritesWhileIndexersAreReplacedOneByOne(Servers servers, @TempDir Path directory) throws Exception {
         List<String> names = List.of("first", "second");
         Deque<SearchProcess> indexers = new ArrayDeque<>();
         try (SharedIndex index = new SharedIndex(servers, directory, "rolling");

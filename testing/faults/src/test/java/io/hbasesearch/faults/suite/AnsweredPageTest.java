@@ -29,7 +29,7 @@ class AnsweredPageTest {
     }
 
     @Test
-    void aRowThatIsReturnedTwiceAndATotalThatIsNotTheNumberOfDocumentsDiffer() throws Exception {
+    void duplicateRowsAndWrongTotalsAreReportedAsDifferences() throws Exception {
         assertThat(differences(2, HIT + "," + HIT, Map.of("word", "w", "count", 3)))
                 .hasSize(3)
                 .anyMatch(line -> line.contains("a twice"))

@@ -41,7 +41,7 @@ class ScheduleTest {
     }
 
     @Test
-    void twentySeedsOfACommitHoldEveryLongOutageThreeTimesAtFullLength() {
+    void twentySeedsHoldEveryLongOutageThreeTimesAtFullLength() {
         List<Schedule> schedules =
                 Seeds.from("0badcafe", 20).stream().map(ScheduleTest::of).toList();
         List<Fault> full = schedules.stream()

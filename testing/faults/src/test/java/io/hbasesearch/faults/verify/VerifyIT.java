@@ -114,7 +114,7 @@ class VerifyIT {
     }
 
     @Test
-    void whatNoEventAnnouncedIsRepairedInAnEmbeddedIndexBesideItsOwner(Servers servers, @TempDir Path directory)
+    void verifyRepairsUnannouncedChangesInAnOwnedEmbeddedIndex(Servers servers, @TempDir Path directory)
             throws Exception {
         TestTable table = TestTable.create(servers.connection(), "embedded", 1);
         Site site = new Site(servers.addresses(), directory, "default:embedded", "embedded");

@@ -65,7 +65,7 @@ class OrderedCellsTest {
     }
 
     @Test
-    void whole_numbers() throws IOException {
+    void wholeNumbers() throws IOException {
         assertRead("int", (cell, random, order) -> {
             byte value = (byte) random.nextInt();
             OrderedBytes.encodeInt8(cell, value, order);
@@ -89,7 +89,7 @@ class OrderedCellsTest {
     }
 
     @Test
-    void floating_point_numbers() throws IOException {
+    void floatingPointNumbers() throws IOException {
         assertRead("float", (cell, random, order) -> {
             float value = (float) random.nextGaussian() * 1e6f;
             OrderedBytes.encodeFloat32(cell, value, order);
@@ -104,7 +104,7 @@ class OrderedCellsTest {
 
     /** The encoding keeps 31 digits. */
     @Test
-    void numbers_of_any_size() throws IOException {
+    void numbersOfAnySize() throws IOException {
         assertRead("keyword", (cell, random, order) -> {
             BigInteger digits = new BigInteger(random.nextInt(100), random);
             BigDecimal value =
@@ -123,7 +123,7 @@ class OrderedCellsTest {
     }
 
     @Test
-    void texts_and_bytes() throws IOException {
+    void textsAndBytes() throws IOException {
         assertRead("keyword", (cell, random, order) -> {
             String value = text(random);
             OrderedBytes.encodeString(cell, value, order);
@@ -155,7 +155,7 @@ class OrderedCellsTest {
     }
 
     @Test
-    void what_bytes_writes() throws IOException {
+    void whatBytesWrites() throws IOException {
         RowMapper vint = mapper("type: long, encoding: vint");
         RowMapper decimal = mapper("type: keyword, encoding: bytesBigDecimal");
         RowMapper floats = mapper("type: float");

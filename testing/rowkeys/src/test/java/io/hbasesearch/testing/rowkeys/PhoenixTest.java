@@ -92,7 +92,7 @@ class PhoenixTest {
     }
 
     @Test
-    void whole_numbers_in_cells() throws IOException {
+    void wholeNumbersInCells() throws IOException {
         assertRead("type: int, " + SIGNED, PTinyint.INSTANCE, random -> (byte) random.nextInt(), Byte::longValue);
         assertRead("type: int, " + SIGNED, PSmallint.INSTANCE, random -> (short) random.nextInt(), Short::longValue);
         assertRead("type: int, " + SIGNED, PInteger.INSTANCE, Random::nextInt, Integer::longValue);
@@ -114,7 +114,7 @@ class PhoenixTest {
     }
 
     @Test
-    void fractions_in_cells() throws IOException {
+    void fractionsInCells() throws IOException {
         Function<Float, Object> shortest = number -> Double.parseDouble(Float.toString(number));
         assertRead("type: float, " + SIGNED, PFloat.INSTANCE, random -> (float) random.nextGaussian(), shortest);
         assertRead("type: float, " + UNSIGNED, PUnsignedFloat.INSTANCE, Random::nextFloat, shortest);
@@ -158,7 +158,7 @@ class PhoenixTest {
     }
 
     @Test
-    void arrays_in_cells() throws IOException {
+    void arraysInCells() throws IOException {
         assertArrays(
                 "type: int", PIntegerArray.INSTANCE, PInteger.INSTANCE, Random::nextInt, number -> number.longValue());
         assertArrays("type: long", PLongArray.INSTANCE, PLong.INSTANCE, Random::nextLong, number -> number);
@@ -174,7 +174,7 @@ class PhoenixTest {
     }
 
     @Test
-    void texts_truths_and_times_in_cells() throws IOException {
+    void textsTruthsAndTimesInCells() throws IOException {
         assertRead("type: keyword, " + SIGNED, PVarchar.INSTANCE, PhoenixTest::text, text -> text);
         assertRead("type: boolean, " + SIGNED, PBoolean.INSTANCE, Random::nextBoolean, truth -> truth);
         Function<Random, Long> millis = random -> random.nextLong(-60_000_000_000_000L, 250_000_000_000_000L);
@@ -238,7 +238,7 @@ class PhoenixTest {
     }
 
     @Test
-    void parts_of_row_keys() throws IOException {
+    void partsOfRowKeys() throws IOException {
         assertSameKeys("i8", PTinyint.INSTANCE, random -> (byte) random.nextInt(), number -> KeyValue.of(number));
         assertSameKeys("i16", PSmallint.INSTANCE, random -> (short) random.nextInt(), number -> KeyValue.of(number));
         assertSameKeys("i32", PInteger.INSTANCE, Random::nextInt, number -> KeyValue.of(number));
@@ -268,7 +268,7 @@ class PhoenixTest {
 
     /** Milliseconds, and the nanoseconds that these leave. */
     @Test
-    void timestamps_are_two_parts_of_row_keys() throws IOException {
+    void timestampsAreTwoPartsOfRowKeys() throws IOException {
         for (SortOrder order : SortOrder.values()) {
             String inverted = order == SortOrder.DESC ? ", transform: invert" : "";
             Path file = directory.resolve("timestamp.yaml");
