@@ -57,9 +57,12 @@ final class GetAnswers {
     @SuppressWarnings("CatchingUnchecked") // a failure here would leave the caller waiting
     private void take(int place, @Nullable Result result, @Nullable Throwable failure) {
         try {
+            if (!isWanted(place)) {
+                return;
+            }
             if (failure != null) {
                 done.completeExceptionally(failure);
-            } else if (result != null && isWanted(place)) {
+            } else if (result != null) {
                 take(place, Results.row(keys.get(place), result, columns, mostRowBytes));
             }
         } catch (Throwable e) {
@@ -89,7 +92,7 @@ final class GetAnswers {
         done.complete(null);
     }
 
-    /** Completes once the rows are known, or fails like the first answer that did. */
+    /** Completes once the rows are known, or fails like the first wanted answer that did. */
     CompletableFuture<Void> done() {
         return done;
     }

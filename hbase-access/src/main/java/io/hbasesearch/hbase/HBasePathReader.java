@@ -123,6 +123,12 @@ public final class HBasePathReader implements PathReader {
                         }
                     });
             connections.await(done, request.timeout(), "reading " + ranges + " ranges of table " + request.table());
+            // A thread without room leaves, and so may the one that had room, if other requests need it: ranges may be
+            // left.
+            boolean isLeft = true;
+            while (isLeft) {
+                isLeft = scans.step();
+            }
         } finally {
             scans.stop();
         }

@@ -3,8 +3,8 @@ package io.hbasesearch.hbase;
 
 import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.config.IndexerConfig;
-import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.error.NoRoomException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -205,8 +205,10 @@ public final class HBaseRowReader implements RowReader {
         try {
             return getSome(table, columns, keys, mostBytes, keys.size(), timeout);
         } catch (HBaseSearchException e) {
-            if (e.code() == ErrorCode.TIMED_OUT) {
-                // Perhaps because of large rows: the next read is a scan, which may end in the middle of them.
+            if (e.failureClass().isRetryable() && !(e instanceof NoRoomException)) {
+                // Perhaps because of large rows, or of one that HBase does not return as a whole
+                // (hbase.table.max.rowsize): the next
+                // read is a scan, which may end in the middle of them.
                 usual.learn(1, LARGE_ROW_BYTES + 1);
             }
             throw e;
@@ -263,10 +265,10 @@ public final class HBaseRowReader implements RowReader {
             return;
         }
         ClientOwners owners = new ClientOwners(connections, table);
-        Deadline deadline = Deadline.after(connections.timeout());
         ByteArray row = range.start();
         while (true) {
-            ByteArray end = OwnerChecks.confirmed(owners, row, deadline).end();
+            ByteArray end = OwnerChecks.confirmed(owners, row, Deadline.after(connections.timeout()))
+                    .end();
             if (end.isEmpty() || (!range.stop().isEmpty() && end.compareTo(range.stop()) >= 0)) {
                 return;
             }

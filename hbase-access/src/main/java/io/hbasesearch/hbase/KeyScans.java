@@ -105,7 +105,7 @@ final class KeyScans {
         int read = 0;
         try {
             while (read < sorted.size()) {
-                while (opened < sorted.size() && hasRoom(open)) {
+                while (opened < sorted.size() && hasRoom(open, read == 0)) {
                     OpenScan next = open(sorted, opened);
                     open.add(next);
                     opened += next.keys.size();
@@ -128,9 +128,9 @@ final class KeyScans {
         return read;
     }
 
-    /** Waits for room only if this read has none: others may wait for what it has. */
-    private boolean hasRoom(Deque<OpenScan> open) {
-        if (open.isEmpty() && answersOfRows == 0) {
+    /** Waits for room only if this read has neither room, for which others may wait, nor rows, which would be in memory meanwhile. */
+    private boolean hasRoom(Deque<OpenScan> open, boolean isFirst) {
+        if (open.isEmpty() && isFirst) {
             connections.room().take(1, deadline.left());
             return true;
         }

@@ -2,6 +2,8 @@
 package io.hbasesearch.hbase;
 
 import io.hbasesearch.core.concurrent.Deadline;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
@@ -150,11 +152,15 @@ final class OwnerChecks {
         rejected.forEach(found -> {
             LOG.info(
                     "region {} was read at {}, which may not own it any more: its rows are read again",
-                    RegionInfo.encodeRegionName(found.owner().region().unsafeBytes()),
+                    name(found.owner()),
                     found.owner().server());
             relocate(owners, found.row(), deadline);
         });
         return rejected.isEmpty();
+    }
+
+    private static String name(Owner owner) {
+        return RegionInfo.encodeRegionName(owner.region().unsafeBytes());
     }
 
     private static void relocate(Owners owners, ByteArray row, Deadline deadline) {
@@ -173,6 +179,13 @@ final class OwnerChecks {
             Owner owner = owners.known(row, deadline.left());
             if (owners.confirm(Set.of(owner), deadline.left()).contains(owner)) {
                 return owner;
+            }
+            if (deadline.isOver()) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT,
+                        "region " + name(owner) + " is not open at any RegionServer",
+                        "If the table is disabled, enable it; the HBase shell's 'hbck' and the master's page name regions in transition.",
+                        null);
             }
             relocate(owners, row, deadline);
         }

@@ -16,6 +16,11 @@ final class RangeQueue {
         this.count = count;
     }
 
+    /** Tells if numbers are left. */
+    boolean hasMore() {
+        return next.get() < count;
+    }
+
     /**
      * Takes the next number. Checks first and takes afterwards, so that a taken number is always used: if there is enough, it came from
      * numbers taken before, and the remaining ones are greater. In the opposite order, a thread that was delayed between the two steps

@@ -149,7 +149,8 @@ final class RangeScans {
     /** Reads the next range. Returns false if no further range is needed, or if there is room for the request's other threads only. */
     boolean step() {
         try {
-            return takeRoom() && readNext();
+            // Asked first: whoever needs no more must not wait for room.
+            return !stopped && !isEnough() && turns.hasMore() && takeRoom() && readNext();
         } catch (RuntimeException e) {
             failure.compareAndSet(null, e);
             stop();

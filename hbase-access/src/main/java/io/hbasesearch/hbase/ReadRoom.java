@@ -3,6 +3,7 @@ package io.hbasesearch.hbase;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.error.NoRoomException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -71,13 +72,11 @@ final class ReadRoom {
         return new HBaseSearchException(ErrorCode.TIMED_OUT, "waiting to read rows: interrupted", null, e);
     }
 
-    private static HBaseSearchException full(int answers, Duration timeout) {
-        return new HBaseSearchException(
-                ErrorCode.TIMED_OUT,
+    private static NoRoomException full(int answers, Duration timeout) {
+        return new NoRoomException(
                 "waiting to read rows: other reads of this process used all of the " + answers
                         + " answers that fit into its heap, for " + timeout.toMillis() + " ms",
-                "Give the process a larger heap (-Xmx in HBASE_SEARCH_OPTS), or read less at a time.",
-                null);
+                "Give the process a larger heap (-Xmx in HBASE_SEARCH_OPTS), or read less at a time.");
     }
 
     /**

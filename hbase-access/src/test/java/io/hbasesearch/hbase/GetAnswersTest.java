@@ -85,6 +85,18 @@ class GetAnswersTest {
         assertThat(rows.done()).isCompletedExceptionally();
     }
 
+    @Test
+    void theFailureOfADroppedAnswerFailsNoOther() {
+        GetAnswers rows = answers(10_000, 1_500);
+        answer(1, 1_000);
+        answer(2, 1_000);
+        answers.get(3).completeExceptionally(new IOException("lost"));
+        assertThat(rows.done()).isNotDone();
+        answer(0, 100);
+        assertThat(rows.done()).isCompleted();
+        assertThat(rows.rows()).extracting(Row::key).containsExactlyElementsOf(keys.subList(0, 2));
+    }
+
     private GetAnswers answers(long mostRowBytes, long mostBytes) {
         GetAnswers rows = new GetAnswers(keys, ColumnSelection.everything(), mostRowBytes, mostBytes);
         var unused = rows.add(answers);

@@ -13,7 +13,9 @@ class RangeQueueTest {
         RangeQueue turns = new RangeQueue(2);
 
         assertThat(turns.take(() -> false)).isZero();
+        assertThat(turns.hasMore()).isTrue();
         assertThat(turns.take(() -> false)).isEqualTo(1);
+        assertThat(turns.hasMore()).isFalse();
         assertThat(turns.take(() -> false)).isEqualTo(RangeQueue.NONE);
         assertThat(turns.take(() -> false)).isEqualTo(RangeQueue.NONE);
     }

@@ -47,7 +47,15 @@ final class DefinitionWatch implements AutoCloseable {
             Duration interval,
             Definitions.Resolved first,
             List<Consumer<Collection<IndexDefinition>>> followers) {
-        this.files = new FileWatch<>("definition-watch", "index definitions", interval, first, files, this::settled);
+        // Tables that a pattern leaves out may come and go with each poll.
+        this.files = new FileWatch<>(
+                "definition-watch",
+                "index definitions",
+                interval,
+                first,
+                files,
+                Definitions.Resolved::definitions,
+                this::settled);
         this.followers = List.copyOf(followers);
         this.takenUp = first.definitions();
         this.health = health(first.leftOut());

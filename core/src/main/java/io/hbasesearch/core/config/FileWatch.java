@@ -7,9 +7,9 @@ import io.hbasesearch.core.spi.WatchHealth;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,13 +23,14 @@ public final class FileWatch<T> implements AutoCloseable {
 
     private final String what;
     private final Supplier<T> files;
+    private final Function<T, Object> compared;
     private final Consumer<T> settled;
     private final WatchHealth looks;
     private final BackgroundTask task;
     private volatile boolean isStarted;
     private volatile String trouble = "";
-    /** The result of the last poll; null if it failed. For the polling thread. */
-    private @Nullable T seen;
+    /** What the last poll read that did not fail. For the polling thread. */
+    private Object seen;
 
     /**
      * Does no I/O.
@@ -41,10 +42,23 @@ public final class FileWatch<T> implements AutoCloseable {
      * @param settled receives what two polls in a row have read, after each such poll; it may throw with a problem of the content
      */
     public FileWatch(String thread, String what, Duration interval, T first, Supplier<T> files, Consumer<T> settled) {
+        this(thread, what, interval, first, files, all -> all, settled);
+    }
+
+    /** @param compared the part of the content that must be the same in two polls */
+    public FileWatch(
+            String thread,
+            String what,
+            Duration interval,
+            T first,
+            Supplier<T> files,
+            Function<T, Object> compared,
+            Consumer<T> settled) {
+        this.compared = Objects.requireNonNull(compared, "compared");
         this.what = Objects.requireNonNull(what, "what");
         this.files = Objects.requireNonNull(files, "files");
         this.settled = Objects.requireNonNull(settled, "settled");
-        this.seen = Objects.requireNonNull(first, "first");
+        this.seen = compared.apply(Objects.requireNonNull(first, "first"));
         this.looks = new WatchHealth("the watch of " + what, interval);
         this.task = new BackgroundTask(thread, interval, this::look);
     }
@@ -67,15 +81,15 @@ public final class FileWatch<T> implements AutoCloseable {
     public void look() {
         try {
             T read = files.get();
-            boolean isSettled = read.equals(seen);
-            seen = read;
+            Object now = compared.apply(read);
+            boolean isSettled = now.equals(seen);
+            seen = now;
             if (isSettled) {
                 settled.accept(read);
                 recovered();
             }
         } catch (RuntimeException | LinkageError e) {
             // The jar of an extension may lack a class that it needs.
-            seen = null;
             tell(String.valueOf(e.getMessage()));
         }
         looks.succeeded();

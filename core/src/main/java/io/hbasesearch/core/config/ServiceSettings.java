@@ -167,7 +167,8 @@ final class ServiceSettings {
                     MAX_ANSWER_BYTES,
                     MAX_SNAPSHOTS,
                     CURSOR_KEY)
-            .with(GatewayResilienceSettings.groups());
+            .with(GatewayResilienceSettings.groups())
+            .refusing("hedgedReads", "does not exist any more: remove it, slow reads are not attempted twice");
 
     static final Setting<String> OPERATIONS_HOST = Setting.withDefault(
             "host",

@@ -22,6 +22,9 @@ public final class ReindexHost implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(9);
 
+    /** A second interrupt would keep the run from recording its end. */
+    private static final Duration STOP = Duration.ofSeconds(6);
+
     private final String index;
     private final HostedReindexes service;
     private final Duration patience;
@@ -185,7 +188,9 @@ public final class ReindexHost implements AutoCloseable {
     @Override
     public void close() {
         requestStop();
-        task.close();
+        if (!task.stop(STOP)) {
+            LOG.warn("index {}: the reindex did not stop in time", index);
+        }
         service.close();
     }
 }

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway.guard;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.error.NoRoomException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -76,6 +77,9 @@ final class PartBreaker {
     }
 
     private boolean isBackendsFault(Throwable failure, long start, Duration allowance) {
+        if (failure instanceof NoRoomException) {
+            return false;
+        }
         if (!(failure instanceof HBaseSearchException known)) {
             return failure instanceof UncheckedIOException;
         }

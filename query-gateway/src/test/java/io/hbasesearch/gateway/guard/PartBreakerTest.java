@@ -7,6 +7,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.error.NoRoomException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -66,6 +67,16 @@ class PartBreakerTest {
         breaker.succeeded(breaker.begin());
 
         timesOut(SHORT);
+
+        assertThat(breaker.isOpen()).isFalse();
+    }
+
+    @Test
+    void aLackOfRoomInThisProcessIsNoFailureOfTheBackend() {
+        assertThat(breaker.allows()).isTrue();
+        long start = breaker.begin();
+        millis.addAndGet(PATIENCE.toMillis());
+        breaker.failed(new NoRoomException("no room", null), start, PATIENCE);
 
         assertThat(breaker.isOpen()).isFalse();
     }
