@@ -28,11 +28,13 @@ public final class RowRoom {
     /** Memory of a cell besides its bytes. */
     private static final int CELL_BYTES = 100;
 
-    /** Of the heap, for all requests together: enough for one row as large as rows may be. */
-    private static final int PART_OF_HEAP = 4;
+    private static final int PARTS_OF_HEAP = 16;
 
-    /** Of the heap, for what all requests hold that is not charged. */
-    private static final int PART_FOR_SMALL = 16;
+    /** Of these, for what all requests charge together. One row, alone, may take more. */
+    private static final int CHARGED_PARTS = 3;
+
+    /** Of these, for what all requests hold uncharged. */
+    private static final int UNCHARGED_PARTS = 1;
 
     /** Of all requests: the others must find places while these wait. */
     private static final int PART_OF_WAITING = 4;
@@ -63,8 +65,8 @@ public final class RowRoom {
     /** @param requests at work at once that may hold rows */
     public static RowRoom of(long heapBytes, int requests, Metrics metrics) {
         return new RowRoom(
-                heapBytes / PART_OF_HEAP,
-                heapBytes / PART_FOR_SMALL / requests,
+                heapBytes / PARTS_OF_HEAP * CHARGED_PARTS,
+                heapBytes / PARTS_OF_HEAP * UNCHARGED_PARTS / requests,
                 Math.max(1, requests / PART_OF_WAITING),
                 metrics);
     }

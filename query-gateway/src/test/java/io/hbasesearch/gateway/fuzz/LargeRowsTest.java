@@ -4,12 +4,17 @@ package io.hbasesearch.gateway.fuzz;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class LargeRowsTest {
     private static final int CALLERS = 40;
     private static final Duration HANG = Duration.ofSeconds(60);
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String WORDS = "/v1/indexes/words/";
 
     private Path directory;
@@ -45,8 +51,35 @@ class LargeRowsTest {
     @Test
     void fortyCallersOfOneRow() throws Exception {
         requireAllAnswered(List.of(get("rows/" + LargeRowsGateway.key(0) + "?keyFormat=text")));
+
+        assertThat(keysOfPages("search?q=whale&filter=kind:large&keyFormat=text"))
+                .hasSize(LargeRowsGateway.ROWS);
+        assertThat(keysOfPages("search?filter=user:7&plan=table&keyFormat=text"))
+                .hasSize(LargeRowsGateway.ROWS);
     }
 
+    /** Requires that each page but the last says why it ends, and has a cursor. */
+    private Set<String> keysOfPages(String search) throws IOException {
+        Set<String> keys = new TreeSet<>();
+        String cursor = "";
+        while (cursor != null) {
+            JsonNode page = JSON.readTree(answer(get(search + cursor)).body());
+            page.at("/hits").forEach(hit -> keys.add(hit.at("/key").asText()));
+            boolean isLast = page.at("/next").isMissingNode();
+            assertThat(page.at("/hits")).hasSize(1);
+            assertThat(page.at("/cut/0/stage").asText()).isEqualTo(isLast ? "" : "bytes");
+            cursor = isLast ? null : "&cursor=" + page.at("/next").asText();
+        }
+        return keys;
+    }
+
+    private RawHttp.Response answer(byte[] request) throws IOException {
+        try (RawHttp http = new RawHttp(gateway.port(), HANG)) {
+            return http.send(request).orElseThrow();
+        }
+    }
+
+    @OnlyWithFaults
     @Test
     void fortyCallersOfEveryKindOfAnswerWithRows() throws Exception {
         requireAllAnswered(List.of(
@@ -89,19 +122,17 @@ class LargeRowsTest {
 
     /** Requires a whole answer, or to be told when to try again. */
     private boolean isAnswered(byte[] request) throws IOException {
-        try (RawHttp http = new RawHttp(gateway.port(), HANG)) {
-            RawHttp.Response response = http.send(request).orElseThrow();
-            String body = response.body();
-            if (response.status() == 503) {
-                assertThat(response.headers()).containsKey("retry-after");
-                return false;
-            }
-            assertThat(response.status())
-                    .as(body.substring(0, Math.min(500, body.length())))
-                    .isEqualTo(200);
-            assertThat(body.length()).isGreaterThan(LargeRowsGateway.BYTES);
-            assertThat(body.endsWith("}\n")).isTrue();
-            return true;
+        RawHttp.Response response = answer(request);
+        String body = response.body();
+        if (response.status() == 503) {
+            assertThat(response.headers()).containsKey("retry-after");
+            return false;
         }
+        assertThat(response.status())
+                .as(body.substring(0, Math.min(500, body.length())))
+                .isEqualTo(200);
+        assertThat(body.length()).isGreaterThan(LargeRowsGateway.BYTES);
+        assertThat(body.endsWith("}\n")).isTrue();
+        return true;
     }
 }

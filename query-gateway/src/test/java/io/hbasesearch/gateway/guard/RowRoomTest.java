@@ -41,7 +41,7 @@ class RowRoomTest {
         assertThat(ONE).isBetween(100_000L, 102_000L);
         assertThat(RowRoom.of(512L << 20, 40, Metrics.none()).held().mostBytes(Long.MAX_VALUE))
                 .as("of a heap of 512 MB")
-                .isBetween(12L << 20, 14L << 20);
+                .isBetween(9L << 20, 10L << 20);
     }
 
     @Test
