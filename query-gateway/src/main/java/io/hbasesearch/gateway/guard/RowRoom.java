@@ -113,6 +113,13 @@ public final class RowRoom {
             return rows == 0;
         }
 
+        /** Tells whether no other request uses room. */
+        public boolean isAlone() {
+            synchronized (RowRoom.this) {
+                return used == charged;
+            }
+        }
+
         /** Returns how many bytes of rows there is room for now, but no more than {@code most}, and at least one. */
         public long mostBytes(long most) {
             synchronized (RowRoom.this) {

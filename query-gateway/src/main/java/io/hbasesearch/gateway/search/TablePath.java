@@ -278,15 +278,15 @@ public final class TablePath {
             requireProgress(read);
             List<PathRows.Found> rows = read.rows();
             if (read.full() && rows.size() <= wanted.skip()) {
-                if (mostBytes < wanted.mostBytes()) {
+                if (mostBytes < wanted.mostBytes() && !held.isAlone()) {
                     throw held.refusal();
                 }
                 throw new ProblemException(ProblemDocument.badRequest(
                         ErrorCode.USAGE,
                         List.of(Fault.inParameter(
                                 "from",
-                                "the rows before this position have more bytes than one answer may have ("
-                                        + wanted.mostBytes() + ", gateway.maxAnswerBytes)",
+                                "the rows before this position have more bytes than one answer may have (" + mostBytes
+                                        + ": gateway.maxAnswerBytes, or fewer in a small heap)",
                                 "Page forward with cursors: pass 'next' of each answer."))));
             }
             int wantedRows = wanted.skip() + wanted.size();

@@ -63,6 +63,7 @@ class RowRoomTest {
                 RowRoom.Held held = room.held()) {
             assertThat(other.takeAll(rows(2))).isTrue();
 
+            assertThat(held.isAlone()).isFalse();
             assertThat(held.take(rows(3))).isEqualTo(2);
             assertThat(held.take(rows(1))).isZero();
             assertThat(held.takeAll(rows(1))).isFalse();
