@@ -9,6 +9,7 @@ import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.Admission;
 import io.hbasesearch.gateway.guard.Admissions;
 import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.PacedOutput;
@@ -36,8 +37,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /** Serves the endpoints under {@code /v1}: reads requests, admits them, writes answers. Safe for use by several threads. */
 final class GatewayRoutes {
@@ -69,6 +70,7 @@ final class GatewayRoutes {
 
     private final GatewayConfig config;
     private final Admissions admissions;
+    private final RowRoom room;
     private final IndexCatalog catalog;
     private final SearchService searches;
     private final SuggestService suggestions;
@@ -80,6 +82,7 @@ final class GatewayRoutes {
     GatewayRoutes(
             GatewayConfig config,
             Admissions admissions,
+            RowRoom room,
             IndexCatalog catalog,
             SearchService searches,
             SuggestService suggestions,
@@ -89,6 +92,7 @@ final class GatewayRoutes {
             Tracing tracing) {
         this.config = config;
         this.admissions = admissions;
+        this.room = room;
         this.catalog = catalog;
         this.searches = searches;
         this.suggestions = suggestions;
@@ -167,22 +171,29 @@ final class GatewayRoutes {
         Parameters.ofUrl(context, List.of()).finish();
         Deadline deadline = Deadline.after(config.requestTimeout());
         Predicate<String> open = Caller.of(context)::mayRead;
-        answer(context, admissions.requests(), () -> Map.of("indexes", catalog.describeAll(open, deadline)));
+        answer(context, admissions.requests(), held -> Map.of("indexes", catalog.describeAll(open, deadline)));
     }
 
     private void describe(Context context) {
         Parameters.ofUrl(context, List.of()).finish();
         Deadline deadline = Deadline.after(config.requestTimeout());
         SearchableIndex index = index(context);
-        answer(context, admissions.requests(), () -> catalog.describe(index, deadline));
+        answer(context, admissions.requests(), held -> catalog.describe(index, deadline));
     }
 
-    /** Computes and writes the answer while holding a place: callers that do not read hold at most as many answers as there are places. */
-    private static void answer(Context context, Admission places, Supplier<?> work) {
+    /**
+     * Computes and writes the answer while holding a place: callers that do not read hold at most as many answers as there are places. An
+     * answer also keeps its room in memory until it has been read.
+     */
+    private void answer(Context context, Admission places, Function<RowRoom.Held, ?> work) {
         places.run(Caller.of(context), () -> {
-            Object made = work.get();
-            UnreadAnswers.hasPlace(context);
-            Json.write(context, 200, made);
+            try (RowRoom.Held held = room.held()) {
+                // No variable keeps the rows: while the caller reads, only the text is in memory.
+                byte[] answer = Json.bytes(work.apply(held));
+                held.answered(answer.length);
+                UnreadAnswers.hasPlace(context);
+                Json.writeBytes(context, answer);
+            }
             return true;
         });
     }
@@ -207,8 +218,8 @@ final class GatewayRoutes {
 
     private void query(Context context, SearchableIndex index, Parameters given, Work work) {
         SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
-        answer(context, admissions.requests(), () -> {
-            Deadline deadline = Deadline.ofSearch(parameters.timeout());
+        answer(context, admissions.requests(), held -> {
+            Deadline deadline = Deadline.ofSearch(parameters.timeout(), held);
             return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
         });
     }
@@ -217,8 +228,8 @@ final class GatewayRoutes {
         SearchableIndex index = index(context);
         SuggestParameters parameters =
                 ParameterNames.suggest(Parameters.ofUrl(context, ParameterNames.OF_SUGGEST), config);
-        answer(context, admissions.requests(), () -> {
-            Deadline deadline = Deadline.ofSearch(parameters.timeout());
+        answer(context, admissions.requests(), held -> {
+            Deadline deadline = Deadline.ofSearch(parameters.timeout(), held);
             return catalog.call(index, deadline, found -> suggestions.suggest(found, parameters, deadline));
         });
     }
@@ -230,21 +241,23 @@ final class GatewayRoutes {
         Admission streams = admissions.streams();
         String id = RequestId.of(context);
         streams.run(Caller.of(context), () -> {
-            RowStream stream = new RowStream(
-                    page -> pageOfStream(catalog.get(name, open), page),
-                    parameters,
-                    Math.min(STREAM_PAGE, config.maxHits()),
-                    streams::isClosed,
-                    failure -> Problems.from(failure, id).in(id));
-            stream.begin();
-            UnreadAnswers.hasPlace(context);
-            write(context, stream);
+            try (RowRoom.Held held = room.held()) {
+                RowStream stream = new RowStream(
+                        page -> pageOfStream(catalog.get(name, open), page, held),
+                        parameters,
+                        Math.min(STREAM_PAGE, config.maxHits()),
+                        streams::isClosed,
+                        failure -> Problems.from(failure, id).in(id));
+                stream.begin();
+                UnreadAnswers.hasPlace(context);
+                write(context, stream);
+            }
             return true;
         });
     }
 
-    private SearchService.Page pageOfStream(SearchableIndex index, SearchParameters page) {
-        Deadline deadline = Deadline.ofSearch(page.timeout());
+    private SearchService.Page pageOfStream(SearchableIndex index, SearchParameters page, RowRoom.Held held) {
+        Deadline deadline = Deadline.ofSearch(page.timeout(), held);
         return catalog.call(index, deadline, found -> searches.page(found, page, deadline));
     }
 
@@ -262,7 +275,7 @@ final class GatewayRoutes {
         SearchableIndex index = index(context);
         RowParameters parameters = ParameterNames.row(Parameters.ofUrl(context, ParameterNames.OF_ROW), config);
         String key = context.pathParam(ParameterNames.KEY);
-        answer(context, admissions.requests(), () -> rows.read(index, key, parameters));
+        answer(context, admissions.requests(), held -> rows.read(index, key, parameters, held));
     }
 
     private void rowByParts(Context context) {
@@ -275,7 +288,7 @@ final class GatewayRoutes {
                     .ifPresent(value -> parts.put(name.substring(ParameterNames.PART_PREFIX.length()), value));
         }
         RowParameters parameters = ParameterNames.row(read, config);
-        answer(context, admissions.requests(), () -> rows.readByParts(index, parts, parameters));
+        answer(context, admissions.requests(), held -> rows.readByParts(index, parts, parameters, held));
     }
 
     private void batch(Context context) {
@@ -283,7 +296,7 @@ final class GatewayRoutes {
         Parameters read = body(context, ParameterNames.OF_BATCH);
         List<String> keys = ParameterNames.keys(read, config);
         RowParameters parameters = ParameterNames.row(read, config);
-        answer(context, admissions.requests(), () -> rows.readAll(index, keys, parameters));
+        answer(context, admissions.requests(), held -> rows.readAll(index, keys, parameters, held));
     }
 
     private void fence(Context context) {
@@ -309,7 +322,7 @@ final class GatewayRoutes {
 
     private void fence(Context context, SearchableIndex index, RowKey row, RowParameters parameters) {
         Predicate<String> open = Caller.of(context)::mayRead;
-        answer(context, admissions.fences(), () -> fences.fence(index, row, parameters, open));
+        answer(context, admissions.fences(), held -> fences.fence(index, row, parameters, open));
     }
 
     /**

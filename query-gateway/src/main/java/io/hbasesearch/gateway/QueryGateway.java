@@ -16,6 +16,7 @@ import io.hbasesearch.gateway.guard.Admissions;
 import io.hbasesearch.gateway.guard.BackendGuard;
 import io.hbasesearch.gateway.guard.BackendGuard.Bounds;
 import io.hbasesearch.gateway.guard.CallerRates;
+import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.http.ApiKeys;
 import io.hbasesearch.gateway.http.HttpListener;
 import io.hbasesearch.gateway.http.ListenerSettings;
@@ -179,6 +180,7 @@ public final class QueryGateway implements AutoCloseable {
         return new GatewayRoutes(
                 config,
                 admissions,
+                room(),
                 catalog,
                 service,
                 new SuggestService(index, freshness, tracing),
@@ -186,6 +188,12 @@ public final class QueryGateway implements AutoCloseable {
                 fences,
                 cursors.areShared(),
                 tracing);
+    }
+
+    private RowRoom room() {
+        GatewayResilience.Admission admitted = config.resilience().admission();
+        return RowRoom.of(
+                Runtime.getRuntime().maxMemory(), admitted.requests() + admitted.streams(), services.metrics());
     }
 
     private FreshnessSource freshness() {

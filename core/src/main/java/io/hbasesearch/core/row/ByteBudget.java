@@ -47,7 +47,8 @@ public final class ByteBudget {
     /**
      * Reads the requested rows that fit, and the very first row in any case, because paging would not end otherwise.
      *
-     * @param read returns a row for each requested one, in order; its exception for the first batch is thrown here
+     * @param read returns a row for each requested one, in order, or for the first of them; none if there is no room for more. Its exception
+     *     for the first batch is thrown here
      */
     public <T, R> Taken<R> take(List<T> wanted, Function<List<T>, List<R>> read, ToLongFunction<R> bytes) {
         List<R> taken = new ArrayList<>();
@@ -62,6 +63,10 @@ public final class ByteBudget {
                     throw e;
                 }
                 return new Taken<>(taken, Optional.of(e));
+            }
+            if (some.isEmpty()) {
+                isFull = true;
+                break;
             }
             usual.learn(some.size(), some.stream().mapToLong(bytes).sum());
             for (R row : some) {

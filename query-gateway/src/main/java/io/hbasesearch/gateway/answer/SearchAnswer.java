@@ -103,7 +103,7 @@ public record SearchAnswer(
                     BYTES,
                     BYTES,
                     "the page ends here because one answer has at most " + most
-                            + " bytes of rows (gateway.maxAnswerBytes)");
+                            + " bytes of rows (gateway.maxAnswerBytes), and fewer while other requests hold many");
         }
 
         /** Marks a row whose cells, or requested versions, have more bytes than the gateway reads. */

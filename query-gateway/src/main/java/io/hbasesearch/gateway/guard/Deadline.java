@@ -5,18 +5,20 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Time limit of a request. That of a search is over, too, once the request has had its {@link ProcessorTime}: what checks hits
- * and marks words can then go on for no longer, however large the rows are. Immutable, but for the processor time.
+ * Time limit of a request, and the memory of the rows that it holds. That of a search is over, too, once the request has had its {@link ProcessorTime}: what checks hits
+ * and marks words can then go on for no longer, however large the rows are. Immutable, but for the processor time and the rows.
  */
 public final class Deadline {
     private final long atNanos;
     private final LongSupplier nanoClock;
     private final ProcessorTime work;
+    private final RowRoom.Held held;
 
-    private Deadline(long atNanos, LongSupplier nanoClock, ProcessorTime work) {
+    private Deadline(long atNanos, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held) {
         this.atNanos = atNanos;
         this.nanoClock = nanoClock;
         this.work = work;
+        this.held = held;
     }
 
     public static Deadline after(Duration timeout) {
@@ -24,16 +26,29 @@ public final class Deadline {
     }
 
     public static Deadline after(Duration timeout, LongSupplier nanoClock) {
-        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, ProcessorTime.unlimited());
+        return of(
+                timeout,
+                nanoClock,
+                ProcessorTime.unlimited(),
+                RowRoom.unlimited().held());
+    }
+
+    /** Creates a deadline of a request that reads rows. */
+    public static Deadline ofRows(Duration timeout, RowRoom.Held held) {
+        return of(timeout, System::nanoTime, ProcessorTime.unlimited(), held);
     }
 
     /** Creates a deadline that also limits the processor time of a request that this thread answers. */
-    public static Deadline ofSearch(Duration timeout) {
-        return ofSearch(timeout, System::nanoTime, ProcessorTime.ofThisThread());
+    public static Deadline ofSearch(Duration timeout, RowRoom.Held held) {
+        return of(timeout, System::nanoTime, ProcessorTime.ofThisThread(), held);
     }
 
     static Deadline ofSearch(Duration timeout, LongSupplier nanoClock, ProcessorTime work) {
-        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, work);
+        return of(timeout, nanoClock, work, RowRoom.unlimited().held());
+    }
+
+    private static Deadline of(Duration timeout, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held) {
+        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, work, held);
     }
 
     /** Returns the time left; never negative. */
@@ -52,7 +67,7 @@ public final class Deadline {
      * @param share as in {@link #left(double)}
      */
     public Deadline part(double share) {
-        return new Deadline(nanoClock.getAsLong() + left(share).toNanos(), nanoClock, work);
+        return new Deadline(nanoClock.getAsLong() + left(share).toNanos(), nanoClock, work, held);
     }
 
     public boolean passed() {
@@ -62,5 +77,10 @@ public final class Deadline {
     /** What the request has had of the processors. */
     public ProcessorTime work() {
         return work;
+    }
+
+    /** The rows that the request holds. */
+    public RowRoom.Held held() {
+        return held;
     }
 }

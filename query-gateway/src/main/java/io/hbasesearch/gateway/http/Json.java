@@ -76,7 +76,15 @@ public final class Json {
     }
 
     private static void write(Context context, int status, String mediaType, Object value) {
-        byte[] answer = bytes(value);
+        writeBytes(context, status, mediaType, bytes(value));
+    }
+
+    /** Writes an answer that {@link #bytes} made. */
+    public static void writeBytes(Context context, byte[] answer) {
+        writeBytes(context, 200, MEDIA_TYPE, answer);
+    }
+
+    private static void writeBytes(Context context, int status, String mediaType, byte[] answer) {
         if (!context.res().isCommitted()) {
             UnreadBody.settle(context);
         }
@@ -122,7 +130,7 @@ public final class Json {
     }
 
     /** Ends with a line end, so that a terminal's prompt begins on its own line. */
-    static byte[] bytes(Object value) {
+    public static byte[] bytes(Object value) {
         return bytes(MAPPER.writer(), value);
     }
 

@@ -56,6 +56,10 @@ public final class CellFetch {
                 BoundedRead.ofFirstCells(definition, asked),
                 rows,
                 deadline);
+        if (!rows.isEmpty() && !rows.containsKey(hits.get(0).row())) {
+            // A page without its first row would not go on.
+            throw deadline.held().refusal();
+        }
         return hits.stream()
                 .takeWhile(hit -> rows.containsKey(hit.row()))
                 .map(hit -> only(hit, rows.get(hit.row())))

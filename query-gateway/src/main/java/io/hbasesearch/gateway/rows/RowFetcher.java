@@ -23,6 +23,7 @@ import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.gateway.guard.BackendGuard;
 import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.guard.ProcessorTime;
+import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.guard.Unsupported;
 import io.hbasesearch.gateway.http.SafeTrace;
 import io.hbasesearch.gateway.telemetry.GatewayMetrics;
@@ -36,6 +37,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,8 +89,9 @@ public final class RowFetcher {
     /**
      * Reads rows by key.
      *
-     * @return rows of the first keys, in order; a deleted row has no cells. Fewer rows than keys, but at least one, once the rows reach the
-     *     answer's byte limit
+     * @return rows of the first keys, in order; a deleted row has no cells. Fewer rows than keys once they reach the answer's byte limit, or
+     *     there is no room for more; at least one if the request holds no other rows
+     * @throws io.hbasesearch.gateway.http.ProblemException 503 if there is no room for the first row in time
      * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code wanted} names a family
      *     that the table lacks and the index does not map
      */
@@ -96,6 +99,29 @@ public final class RowFetcher {
         if (keys.isEmpty()) {
             return List.of();
         }
+        RowRoom.Held held = deadline.held();
+        boolean isFirst = held.isEmpty();
+        Kept kept = keep(readTraced(definition, wanted, keys, deadline), held);
+        while (isFirst && kept.rows().isEmpty()) {
+            // Others may take the room by then, and the row grow.
+            held.await(kept.next(), deadline);
+            kept = keep(readTraced(definition, wanted, keys, deadline), held);
+        }
+        return kept.rows();
+    }
+
+    /** @param next memory of the next row, for which there was no room; 0 if there is none */
+    private record Kept(List<Row> rows, long next) {}
+
+    /** Drops the rows for which there is no room, so that a request does not hold them while it waits. */
+    private static Kept keep(List<Row> read, RowRoom.Held held) {
+        int fits = held.take(read);
+        return fits == read.size()
+                ? new Kept(read, 0)
+                : new Kept(List.copyOf(read.subList(0, fits)), RowRoom.of(read.get(fits)));
+    }
+
+    private List<Row> readTraced(IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, Deadline deadline) {
         long start = System.nanoTime();
         List<Row> read = tracing.hbase("get", definition.table().toString(), () -> {
             Tracing.note(Tracing.BATCH, (long) keys.size());
@@ -118,7 +144,7 @@ public final class RowFetcher {
      * Reads several versions of each cell, otherwise like {@link #fetch}.
      *
      * @return cells of the first keys, in order, at least one
-     * @throws io.hbasesearch.gateway.http.ProblemException 501 if this gateway cannot read versions
+     * @throws io.hbasesearch.gateway.http.ProblemException 501 if this gateway cannot read versions, 503 if there is no room for them
      */
     public List<List<Cell>> history(
             IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, Deadline deadline) {
@@ -126,24 +152,32 @@ public final class RowFetcher {
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
         ProcessorTime.Stage work = deadline.work().stage();
-        return tracing.hbase("get", table.toString(), () -> {
+        long most = deadline.held().mostBytes(mostBytes);
+        List<List<Cell>> read = tracing.hbase("get", table.toString(), () -> {
             Tracing.note(Tracing.BATCH, (long) keys.size());
             return hbase.call(
                     table.toString(),
                     deadline.left(),
-                    () -> work.work(() -> reader.read(table, wanted.history(), keys, versions, mostBytes, patience)));
+                    () -> work.work(() -> reader.read(table, wanted.history(), keys, versions, most, patience)));
         });
+        // A request that holds rows does not wait for more room.
+        int fits = deadline.held()
+                .takeMore(IntStream.range(0, read.size())
+                        .mapToObj(i -> new Row(keys.get(i), read.get(i)))
+                        .toList());
+        return read.subList(0, fits);
     }
 
     private List<Row> read(IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, Deadline deadline) {
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
+        long most = deadline.held().mostBytes(mostBytes);
         try {
             ProcessorTime.Stage work = deadline.work().stage();
             return hbase.call(
                     table.toString(),
                     deadline.left(),
-                    () -> work.work(() -> rows.readSome(table, columns, keys, mostBytes, patience)));
+                    () -> work.work(() -> rows.readSome(table, columns, keys, most, patience)));
         } catch (HBaseSearchException e) {
             Set<String> asked = new TreeSet<>(columns.families().keySet());
             asked.removeAll(definition.columns().families().keySet());

@@ -17,6 +17,7 @@ import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.answer.ShownColumns;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -43,9 +44,9 @@ public final class RowService {
     }
 
     /** @throws ProblemException 400 if the key cannot be parsed, 404 if the row has none of the requested columns */
-    public RowAnswer read(SearchableIndex index, String keyText, RowParameters parameters) {
+    public RowAnswer read(SearchableIndex index, String keyText, RowParameters parameters, RowRoom.Held held) {
         RowKey key = Keys.parse(keyText, parameters.keyFormat());
-        return rows(index, List.of(key), parameters).found().stream()
+        return rows(index, List.of(key), parameters, held).found().stream()
                 .findFirst()
                 .orElseThrow(() -> new ProblemException(ProblemDocument.of(
                         404,
@@ -60,7 +61,7 @@ public final class RowService {
      *
      * @throws ProblemException 400 with every key that cannot be parsed
      */
-    public RowsAnswer readAll(SearchableIndex index, List<String> texts, RowParameters parameters) {
+    public RowsAnswer readAll(SearchableIndex index, List<String> texts, RowParameters parameters, RowRoom.Held held) {
         Map<RowKey, String> keys = new LinkedHashMap<>();
         List<Fault> faults = new ArrayList<>();
         for (int i = 0; i < texts.size(); i++) {
@@ -73,7 +74,7 @@ public final class RowService {
         if (!faults.isEmpty()) {
             throw new ProblemException(ProblemDocument.badRequest(ErrorCode.USAGE, faults));
         }
-        return answer(index, List.copyOf(keys.keySet()), parameters);
+        return answer(index, List.copyOf(keys.keySet()), parameters, held);
     }
 
     /**
@@ -81,9 +82,10 @@ public final class RowService {
      *
      * @throws ProblemException 400 if the values do not determine a key; 404 if no row has it
      */
-    public RowsAnswer readByParts(SearchableIndex index, Map<String, String> parts, RowParameters parameters) {
+    public RowsAnswer readByParts(
+            SearchableIndex index, Map<String, String> parts, RowParameters parameters, RowRoom.Held held) {
         List<RowKey> keys = Keys.ofParts(index.definition(), parts);
-        RowsAnswer answer = answer(index, keys, parameters);
+        RowsAnswer answer = answer(index, keys, parameters, held);
         if (answer.rows().isEmpty() && answer.unread().isEmpty()) {
             throw new ProblemException(ProblemDocument.of(
                     404,
@@ -94,9 +96,9 @@ public final class RowService {
         return answer;
     }
 
-    private RowsAnswer answer(SearchableIndex index, List<RowKey> keys, RowParameters parameters) {
+    private RowsAnswer answer(SearchableIndex index, List<RowKey> keys, RowParameters parameters, RowRoom.Held held) {
         Instant began = clock.instant();
-        Rows rows = rows(index, keys, parameters);
+        Rows rows = rows(index, keys, parameters, held);
         List<String> found = rows.found().stream().map(RowAnswer::key).toList();
         List<String> all = keys.stream().map(parameters.keyFormat()::format).toList();
         return new RowsAnswer(
@@ -139,9 +141,9 @@ public final class RowService {
         }
     }
 
-    private Rows rows(SearchableIndex index, List<RowKey> keys, RowParameters parameters) {
+    private Rows rows(SearchableIndex index, List<RowKey> keys, RowParameters parameters, RowRoom.Held held) {
         Instant began = clock.instant();
-        Deadline deadline = Deadline.after(parameters.timeout());
+        Deadline deadline = Deadline.ofRows(parameters.timeout(), held);
         IndexDefinition definition = index.definition();
         BoundedRead wanted = BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.mostOfRow(keys.size()));
         ShownColumns shown = new ShownColumns(parameters.columns().orElse(definition.columns()));
@@ -181,7 +183,7 @@ public final class RowService {
     private List<Read> read(
             IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, Deadline deadline) {
         List<Row> rows = fetcher.fetch(definition, wanted, keys, deadline);
-        List<List<Cell>> cells = versions > 1
+        List<List<Cell>> cells = versions > 1 && !rows.isEmpty()
                 ? fetcher.history(definition, wanted, keys.subList(0, rows.size()), versions, deadline)
                 : List.of();
         return IntStream.range(0, versions > 1 ? cells.size() : rows.size())

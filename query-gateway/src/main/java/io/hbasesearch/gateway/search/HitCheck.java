@@ -135,6 +135,9 @@ public final class HitCheck {
             SearchableIndex index, List<SearchResult.Hit> hits, Deadline deadline) {
         List<DocumentId> ids =
                 hits.stream().map(hit -> DocumentId.of(hit.row())).toList();
+        if (ids.isEmpty()) {
+            return Map.of();
+        }
         ProcessorTime.Stage work = deadline.work().stage();
         return backend.call(
                 index.definition().name(),

@@ -37,7 +37,8 @@ public final class RowStream {
     private final BooleanSupplier stopping;
     private final Function<RuntimeException, ProblemDocument> problems;
     private final StreamSums sums = new StreamSums();
-    private SearchService.@Nullable Page made;
+    private @Nullable SearchAnswer answer;
+    private Runnable letGo = () -> {};
     private boolean callerKnowsCursor;
 
     /**
@@ -103,7 +104,12 @@ public final class RowStream {
 
     /** Makes the first page, so that an invalid request is reported before anything is written. */
     public void begin() {
-        made = page(asked.paging().cursor());
+        goTo(page(asked.paging().cursor()));
+    }
+
+    private void goTo(SearchService.Page page) {
+        answer = page.answer();
+        letGo = page.letGo();
     }
 
     /** @throws ProblemException 504 if hits may be missing that no later page would return */
@@ -113,7 +119,7 @@ public final class RowStream {
                 .filter(each -> each.stage().equals(SearchAnswer.Cut.SEARCH))
                 .findFirst()
                 .ifPresent(each -> {
-                    letGoUnlessKnown(page);
+                    letGoUnlessKnown(page.letGo());
                     throw new ProblemException(ProblemDocument.of(
                             504,
                             ErrorCode.TIMED_OUT,
@@ -125,9 +131,9 @@ public final class RowStream {
         return page;
     }
 
-    private void letGoUnlessKnown(SearchService.Page page) {
+    private void letGoUnlessKnown(Runnable letGo) {
         if (!callerKnowsCursor) {
-            page.letGo().run();
+            letGo.run();
         }
     }
 
@@ -136,31 +142,38 @@ public final class RowStream {
         try {
             writePages(out);
         } catch (PacedOutput.SlowReaderException e) {
-            letGoUnlessKnown(made());
+            letGoUnlessKnown(letGo);
             out.write(Json.line(Line.of(tooSlow())));
         } catch (IOException | RuntimeException e) {
-            letGoUnlessKnown(made());
+            letGoUnlessKnown(letGo);
             throw e;
         }
     }
 
-    private SearchService.Page made() {
-        return Objects.requireNonNull(made, "not begun");
+    /** Returns the page that was made, and forgets it: it is not in memory while the next one is made. */
+    private SearchAnswer made() {
+        SearchAnswer made = Objects.requireNonNull(answer, "not begun");
+        answer = null;
+        return made;
+    }
+
+    /** Returns the cursor of the next page; null if there is none. */
+    private @Nullable String writeHits(SearchAnswer page, OutputStream out) throws IOException {
+        for (SearchAnswer.Hit hit : page.hits()) {
+            out.write(Json.line(Line.of(hit)));
+        }
+        sums.add(page);
+        return page.next();
     }
 
     private void writePages(OutputStream out) throws IOException {
         while (true) {
-            SearchAnswer page = made().answer();
-            for (SearchAnswer.Hit hit : page.hits()) {
-                out.write(Json.line(Line.of(hit)));
-            }
-            sums.add(page);
-            String next = page.next();
+            String next = writeHits(made(), out);
             if (next == null) {
                 out.write(Json.line(new Line(null, null, sums.end(), null)));
                 out.flush();
                 // Not earlier: a caller that lost the last page requests it again with the previous cursor.
-                made().letGo().run();
+                letGo.run();
                 return;
             }
             out.write(Json.line(Line.of(next)));
@@ -192,7 +205,7 @@ public final class RowStream {
                     "Continue on another gateway from the last cursor."));
         }
         try {
-            made = page(Optional.of(next));
+            goTo(page(Optional.of(next)));
             return Optional.empty();
         } catch (RuntimeException e) {
             return Optional.of(problems.apply(e));

@@ -107,6 +107,8 @@ public final class SearchService {
     }
 
     private Made make(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+        // An earlier attempt has dropped its rows, and a stream those of its last page.
+        deadline.held().giveBack();
         Request request = new Request(index, parameters);
         PlanChoice.Chosen chosen = tracing.step("plan", () -> choose(request));
         try {
@@ -117,6 +119,7 @@ public final class SearchService {
             if (other.isEmpty()) {
                 throw e;
             }
+            deadline.held().giveBack();
             return answer(request, other.get(), deadline);
         }
     }

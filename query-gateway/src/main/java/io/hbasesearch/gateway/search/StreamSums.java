@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
+import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,16 +21,19 @@ final class StreamSums {
     private final Set<String> degraded = new LinkedHashSet<>();
     private final Map<String, SearchAnswer.Cut> cut = new LinkedHashMap<>();
     private final Set<String> notes = new LinkedHashSet<>();
-    private @Nullable SearchAnswer first;
-    private @Nullable SearchAnswer last;
+    private @Nullable AsOf asOf;
+    private @Nullable String index;
+    private SearchAnswer.@Nullable Total total;
     private long hits;
     private long stale;
     private boolean viewLost;
     private boolean complete = true;
 
     void add(SearchAnswer page) {
-        first = first == null ? page : first;
-        last = page;
+        // Rows of the first page are not read again.
+        asOf = asOf == null ? page.asOf() : asOf;
+        index = page.index();
+        total = page.total();
         hits += page.hits().size();
         stale += page.staleDropped();
         viewLost |= page.viewLost();
@@ -41,17 +45,15 @@ final class StreamSums {
     }
 
     RowStream.End end() {
-        SearchAnswer page = Objects.requireNonNull(last, "no page was added");
         return new RowStream.End(
-                page.index(),
+                Objects.requireNonNull(index, "no page was added"),
                 hits,
                 stale,
-                page.total(),
+                Objects.requireNonNull(total),
                 viewLost,
                 List.copyOf(cut.values()),
                 List.copyOf(degraded),
-                // Rows of the first page are not read again.
-                Objects.requireNonNull(first).asOf(),
+                Objects.requireNonNull(asOf),
                 complete,
                 List.copyOf(notes));
     }

@@ -28,6 +28,7 @@ import io.hbasesearch.gateway.guard.BackendFullException;
 import io.hbasesearch.gateway.guard.BackendGuard;
 import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.guard.ProcessorTime;
+import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -102,12 +103,43 @@ public final class TablePath {
      * @throws ProblemException 504 if a scan made no progress; 503 if too many scans are in progress
      */
     public FoundPage page(TablePageRequest wanted, Deadline deadline) {
-        IndexDefinition definition = wanted.index().definition();
+        RowRoom.Held held = deadline.held();
+        Kept kept = keep(wanted, wanted.mostBytes(), deadline);
+        while (kept.page().isEmpty()) {
+            held.await(kept.wanted(), deadline);
+            kept = keep(wanted, kept.mostBytes(), deadline);
+        }
+        return kept.page().get();
+    }
+
+    /**
+     * @param page empty if there was no room for its rows, which were dropped
+     * @param wanted memory that fewer rows need
+     * @param mostBytes of these
+     */
+    private record Kept(Optional<FoundPage> page, long wanted, long mostBytes) {}
+
+    private Kept keep(TablePageRequest wanted, long mostBytes, Deadline deadline) {
+        RowRoom.Held held = deadline.held();
+        Reading reading =
+                new Reading(wanted, held.mostBytes(mostBytes), deadline.work().stage());
+        PathRows rows = read(reading, deadline);
+        List<Row> read = rows.rows().stream().map(PathRows.Found::row).toList();
+        if (held.takeAll(read)) {
+            return new Kept(Optional.of(reading.page(rows, held)), 0, 0);
+        }
+        long all = read.stream().mapToLong(RowRoom::of).sum();
+        long part = held.partOf(read.get(wanted.backward() ? read.size() - 1 : 0), all);
+        long bytes = read.stream().mapToLong(Row::bytes).sum();
+        return new Kept(Optional.empty(), part, Math.max(1, (long) ((double) bytes * part / all)));
+    }
+
+    private PathRows read(Reading reading, Deadline deadline) {
+        IndexDefinition definition = reading.definition;
         long start = System.nanoTime();
-        Reading reading = new Reading(wanted, deadline.work().stage());
         PathRequest request = reading.request(deadline);
         String table = definition.table().toString();
-        PathRows rows = tracing.hbase(wanted.path() instanceof AccessPath.Gets ? "get" : "scan", table, () -> {
+        PathRows rows = tracing.hbase(request.path() instanceof AccessPath.Gets ? "get" : "scan", table, () -> {
             PathRows found = hbase.call(table, deadline.left(), () -> read(request));
             Tracing.note(Tracing.ROWS, (long) found.rows().size());
             return found;
@@ -115,7 +147,7 @@ public final class TablePath {
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         metrics.fetch(definition.name()).record(took);
         metrics.stage(definition.name(), "table", "scan").record(took);
-        return reading.page(rows);
+        return rows;
     }
 
     /** Reads a path. A scan that outlives its request keeps its place until it ends. */
@@ -140,6 +172,7 @@ public final class TablePath {
     private static final class Reading implements RowChoice {
         private final TablePageRequest wanted;
         private final IndexDefinition definition;
+        private final long mostBytes;
         private final ProcessorTime.Stage work;
         private final Predicate<Document> matches;
         private final Predicate<Row> gone;
@@ -148,9 +181,13 @@ public final class TablePath {
         private final AtomicInteger examined = new AtomicInteger();
         private final AtomicInteger unmappable = new AtomicInteger();
 
-        /** @param work of those threads */
-        Reading(TablePageRequest wanted, ProcessorTime.Stage work) {
+        /**
+         * @param mostBytes of rows that there is room for
+         * @param work of those threads
+         */
+        Reading(TablePageRequest wanted, long mostBytes, ProcessorTime.Stage work) {
             this.wanted = wanted;
+            this.mostBytes = mostBytes;
             this.work = work;
             this.definition = wanted.index().definition();
             this.matches = new ExactMatcher(definition).of(wanted.query().all());
@@ -173,7 +210,7 @@ public final class TablePath {
                     Optional.empty(),
                     // One more row shows whether there are more.
                     onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
-                    wanted.mostBytes(),
+                    mostBytes,
                     MOST_EXAMINED,
                     deadline.left(SHARE_OF_READING),
                     atLeastAMilli(deadline.left()),
@@ -236,17 +273,20 @@ public final class TablePath {
             }
         }
 
-        /** @throws ProblemException 504 if reading was cut before its first row */
-        FoundPage page(PathRows read) {
+        /** @throws ProblemException 504 if reading was cut before its first row, 503 if there was no room for the rows to skip */
+        FoundPage page(PathRows read, RowRoom.Held held) {
             requireProgress(read);
             List<PathRows.Found> rows = read.rows();
             if (read.full() && rows.size() <= wanted.skip()) {
+                if (mostBytes < wanted.mostBytes() && !held.isAlone()) {
+                    throw held.refusal();
+                }
                 throw new ProblemException(ProblemDocument.badRequest(
                         ErrorCode.USAGE,
                         List.of(Fault.inParameter(
                                 "from",
-                                "the rows before this position have more bytes than one answer may have ("
-                                        + wanted.mostBytes() + ", gateway.maxAnswerBytes)",
+                                "the rows before this position have more bytes than one answer may have (" + mostBytes
+                                        + ": gateway.maxAnswerBytes, or fewer in a small heap)",
                                 "Page forward with cursors: pass 'next' of each answer."))));
             }
             int wantedRows = wanted.skip() + wanted.size();
