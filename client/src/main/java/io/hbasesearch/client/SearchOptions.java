@@ -12,17 +12,17 @@ import java.util.Map;
  * Options of a search. Immutable: each method returns a changed copy. Unset options have the gateway's defaults.
  *
  * @param query in the query language; every row if null
- * @param filter queries that must match as well, without an effect on the score
- * @param size hits wanted; 10 if null
- * @param columns {@code family:qualifier} or {@code family}; those that the index maps if empty
- * @param versions of each of their cells, at least 1; 1 if null
+ * @param filter queries that must also match, without an effect on the score
+ * @param size number of hits; 10 if null
+ * @param columns {@code family:qualifier} or {@code family}; if empty, those that the index maps
+ * @param versions number of versions of each cell, at least 1; 1 if null
  * @param highlight whether matching words are marked; true if null
- * @param timeout for the whole request, such as {@code 500ms}; the gateway's if null
+ * @param timeout for the whole request, such as {@code 500ms}; the gateway's default if null
  * @param verify none, exists (if null), version or match: how hits are checked against their rows
  * @param plan auto (if null), table or search
- * @param cursor position to continue from, as an answer returned it; the beginning if null
+ * @param cursor position to continue from, from an earlier response; the beginning if null
  * @param sort order of the hits, such as {@code day:desc}; by relevance if empty
- * @param snapshot whether the first page also shows the snapshot that later pages show; false if null
+ * @param snapshot whether the first page shows the same snapshot as later pages; false if null
  * @param facets counts over all matches: name to definition, as in the gateway's {@code facets}
  * @param keyFormat format of row keys: base64url (if null), text, hex or binary
  */

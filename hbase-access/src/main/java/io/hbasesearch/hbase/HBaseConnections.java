@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only connection of this process to an HBase cluster; everything else in this package borrows it. The constructor does no I/O: the
+ * Holds the process's only connection to an HBase cluster; everything else in this package borrows it. The constructor does no I/O: the
  * first use connects. Every wait has a deadline, because HBase's own defaults let a call to a dead cluster hang for many minutes. Safe for
  * use by several threads. Owns the connection: close it after everything that borrowed it.
  */
 public final class HBaseConnections implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HBaseConnections.class);
 
-    /** Changing a table reopens its regions one after the other. */
+    /** Timeout of a table change, which reopens the regions one after the other. */
     private static final Duration CHANGE_TIMEOUT = Duration.ofMinutes(2);
 
     private final HBaseConfig config;
@@ -40,12 +40,12 @@ public final class HBaseConnections implements AutoCloseable {
         this.config = Objects.requireNonNull(config, "config");
     }
 
-    /** Returns how long one operation may take unless its caller chooses another timeout. */
+    /** Returns the timeout of an operation whose caller chooses no other. */
     public Duration timeout() {
         return config.timeout();
     }
 
-    /** Returns the room for the answers of all reads through this connection. */
+    /** Returns the limit on the answers that all reads through this connection hold at a time. */
     ReadRoom room() {
         return room;
     }
@@ -65,7 +65,7 @@ public final class HBaseConnections implements AutoCloseable {
             if (closed) {
                 throw new IllegalStateException("the connection to " + cluster() + " is closed");
             }
-            // An attempt in progress is awaited again, so that attempts to reach a dead cluster do not accumulate.
+            // Callers share an attempt in progress, so that attempts to reach a dead cluster do not accumulate.
             if (connection == null || connection.isCompletedExceptionally()) {
                 Configuration configuration = ClientConfiguration.of(config);
                 LOG.info("connecting to {}", cluster());
@@ -76,7 +76,7 @@ public final class HBaseConnections implements AutoCloseable {
     }
 
     /**
-     * Waits for an answer of HBase.
+     * Waits for an answer from HBase.
      *
      * @param what the operation, for the message: a participle and its object
      * @throws HBaseSearchException as {@link HBaseFailures} classifies it; TIMED_OUT if {@code timeout} passes
@@ -106,7 +106,7 @@ public final class HBaseConnections implements AutoCloseable {
         return await(answer, config.timeout(), what);
     }
 
-    /** Waits, like {@link #await}, for an operation of several steps by the master, which may also reject the change. */
+    /** Waits, like {@link #await}, for a change that the master makes in several steps, or rejects. */
     void awaitChange(CompletableFuture<Void> answer, String what) {
         try {
             await(answer, CHANGE_TIMEOUT, what);
@@ -124,7 +124,7 @@ public final class HBaseConnections implements AutoCloseable {
             connection = null;
         }
         if (open != null) {
-            // An attempt that succeeds only after this must not leave a connection behind.
+            // An attempt that succeeds later must not leave an open connection.
             open.thenAccept(HBaseConnections::closeQuietly);
         }
     }
@@ -133,7 +133,7 @@ public final class HBaseConnections implements AutoCloseable {
         try {
             connection.close();
         } catch (IOException e) {
-            LOG.warn("closing the connection to HBase: {}", e.toString());
+            LOG.warn("could not close the connection to HBase: {}", e.toString());
         }
     }
 }

@@ -18,11 +18,11 @@ import org.apache.hadoop.hbase.client.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the cells to keep of one row, piece by piece, in HBase's order; drops all of them once they exceed the row limit. For one
+ * Collects the cells to keep of one row, piece by piece, in HBase's order. Drops all of them once they exceed the row limit. For one
  * thread.
  */
 final class KeptCells {
-    /** Memory of a cell beside its names and its value. */
+    /** Memory of a cell in addition to its names and its value. */
     private static final int CELL_BYTES = 100;
 
     private final long mostBytes;
@@ -38,7 +38,7 @@ final class KeptCells {
     private byte[] familyBytes = {};
     private String family = "";
 
-    /** @param mostBytes limit of what is kept, with 100 bytes for each cell */
+    /** @param mostBytes maximum size of the kept cells, including 100 bytes of overhead for each */
     KeptCells(Optional<ColumnSelection.CellFilter> filter, long mostBytes) {
         this.mostBytes = mostBytes;
         this.isKept = filter.map(ColumnSelection.CellFilter::ofRow).orElse(any -> true);
@@ -71,7 +71,7 @@ final class KeptCells {
         }
     }
 
-    /** Returns the family's name. It is made once, because cells of a family come together, and mostly there is only one. */
+    /** Returns the family's name. Caches the last one: cells of a family are adjacent, and most rows have only one family. */
     private String family(org.apache.hadoop.hbase.Cell cell) {
         if (!CellUtil.matchingFamily(cell, familyBytes)) {
             familyBytes = CellUtil.cloneFamily(cell);
@@ -80,7 +80,7 @@ final class KeptCells {
         return family;
     }
 
-    /** Tells whether the row exceeds its limit: then none of its cells is kept. */
+    /** Tells whether the row exceeds its limit, so that none of its cells are kept. */
     boolean isTooLarge() {
         return keptBytes > mostBytes;
     }

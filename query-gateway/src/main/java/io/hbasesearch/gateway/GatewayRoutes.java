@@ -47,7 +47,7 @@ final class GatewayRoutes {
     private static final String ROWS = OF_INDEX + "/rows";
     private static final String ROW = ROWS + "/{key}";
 
-    /** Hits of a stream held in memory at once. */
+    /** Maximum number of a stream's hits in memory at a time. */
     private static final int STREAM_PAGE = 200;
 
     private static final Map<String, String> ENDPOINTS = new TreeMap<>(Map.ofEntries(
@@ -182,13 +182,13 @@ final class GatewayRoutes {
     }
 
     /**
-     * Computes and writes the answer while holding a place: callers that do not read hold at most as many answers as there are places. An
-     * answer also keeps its room in memory until it has been read.
+     * Computes and writes the answer while holding a place, so that callers that do not read hold at most as many answers as there are
+     * places. An answer also keeps its share of {@link RowRoom} until it has been read.
      */
     private void answer(Context context, Admission places, Function<RowRoom.Held, ?> work) {
         places.run(Caller.of(context), () -> {
             try (RowRoom.Held held = room.held()) {
-                // No variable keeps the rows: while the caller reads, only the text is in memory.
+                // No variable refers to the rows: while the caller reads, only the text is in memory.
                 byte[] answer = Json.bytes(work.apply(held));
                 held.answered(answer.length);
                 UnreadAnswers.hasPlace(context);
@@ -206,7 +206,7 @@ final class GatewayRoutes {
     }
 
     /**
-     * Reads the body of a caller that may read the index, which was checked before. A body that has already arrived needs no place, so that
+     * Reads a request's body; the caller's access to the index was checked before. A body that has already arrived needs no place, so that
      * slow bodies delay only other slow bodies.
      */
     private Parameters body(Context context, List<String> known) {
@@ -305,7 +305,7 @@ final class GatewayRoutes {
         fence(context, index, Keys.parse(context.pathParam(ParameterNames.KEY), parameters.keyFormat()), parameters);
     }
 
-    /** Reads the key from the body, for keys that cannot be part of a path. */
+    /** Fences a row whose key is in the body, because it cannot be part of a path. */
     private void fenceByBody(Context context) {
         SearchableIndex index = indexToFence(context);
         Parameters read = body(context, ParameterNames.OF_FENCE_IN_BODY);

@@ -14,17 +14,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Endpoint of a replication peer: the class that HBase loads. HBase creates one instance per replication source and per recovered queue,
+ * The endpoint of a replication peer, which HBase loads. HBase creates one instance per replication source and per recovered queue,
  * and one on the master when the peer is added. Thread-safe.
  *
- * <p>This class protects the database and leaves the work to {@link EntryDelivery}. It never throws at HBase, not even an {@link Error}: an
- * exception from {@code replicate}, the filter or the start ends a thread, and by default the RegionServer with it. Therefore this class
- * needs only the JDK and HBase to load and to be constructed, and a missing part of the jar is noticed where a retry can follow.
+ * <p>This class protects the database and leaves the work to {@link EntryDelivery}. It never throws into HBase, not even an {@link Error}:
+ * an exception from {@code replicate}, the filter or the start ends a thread and, by default, the RegionServer. Therefore this class
+ * needs only the JDK and HBase to load and to be constructed: if a part of the jar is missing, that is detected where a retry can follow.
  */
 public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaReplicationEndpoint.class);
 
-    /** Identifies the target system; HBase only requires that it is not null, else it waits forever. */
+    /** Identifies the target system. HBase only requires that it is not null; otherwise it waits forever. */
     private static final UUID PEER_UUID =
             UUID.nameUUIDFromBytes("io.hbasesearch.replication".getBytes(StandardCharsets.UTF_8));
 
@@ -36,7 +36,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         STOPPED
     }
 
-    /** Guards all fields; held for short moments only. */
+    /** Guards all fields; held only briefly. */
     private final Object monitor = new Object();
 
     private State state = State.NEW;
@@ -51,11 +51,11 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         try {
             replicationContext.getReplicationPeer().registerPeerConfigListener(new Listener(this));
         } catch (Throwable t) {
-            log("changes of the peer's configuration are noticed late", t);
+            log("cannot watch the peer's configuration; changes will be noticed late", t);
         }
     }
 
-    /** Starts in any case: HBase aborts a RegionServer whose endpoint fails to start often enough. */
+    /** Starts even after an error: HBase aborts a RegionServer whose endpoint repeatedly fails to start. */
     @Override
     public void start() {
         synchronized (monitor) {
@@ -67,7 +67,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         try {
             delivery();
         } catch (Throwable t) {
-            log("the endpoint started without its parts; it retries with the first edits", t);
+            log("the endpoint started, but cannot ship edits yet; it retries with the first edits", t);
         }
     }
 
@@ -98,7 +98,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
             EntryDelivery current = delivery();
             return current != null && current.deliver(replicateContext.getEntries());
         } catch (Throwable t) {
-            log("edits are not shipped yet; HBase will offer them again", t);
+            log("edits are not shipped yet; HBase will retry", t);
             pause();
             return false;
         }
@@ -110,12 +110,12 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
             EntryDelivery current = delivery();
             return current == null ? null : current.filter();
         } catch (Throwable t) {
-            log("entries are filtered late", t);
+            log("cannot filter entries yet; they will be filtered later", t);
             return null;
         }
     }
 
-    /** Returns null once stopped. */
+    /** Returns the delivery, which the first call creates; null once stopped. */
     private EntryDelivery delivery() {
         synchronized (monitor) {
             if (delivery == null && state != State.STOPPED) {
@@ -133,7 +133,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Throwable t) {
-            // Out of memory, for instance; the caller calls again.
+            // Out of memory, for instance; HBase retries.
         }
     }
 
@@ -150,7 +150,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         }
     }
 
-    /** Returns true: source and target are distinguished by {@link #getPeerUUID()}, and Kafka is not a cluster that could be the same. */
+    /** Returns true: {@link #getPeerUUID()} distinguishes source and target, and Kafka cannot be the source cluster. */
     @Override
     public boolean canReplicateToSameCluster() {
         return true;
@@ -172,7 +172,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
                 current.wake();
             }
         } catch (Throwable t) {
-            log("a change of the peer's configuration is noticed late", t);
+            log("a change of the peer's configuration will be noticed late", t);
         }
     }
 
@@ -236,7 +236,7 @@ public final class KafkaReplicationEndpoint implements ReplicationEndpoint {
         }
     }
 
-    /** HBase never drops a listener, so this one holds a stopped endpoint only weakly. */
+    /** Refers to the endpoint weakly, because HBase never removes a listener. */
     private static final class Listener implements ReplicationPeerConfigListener {
         private final WeakReference<KafkaReplicationEndpoint> endpoint;
 

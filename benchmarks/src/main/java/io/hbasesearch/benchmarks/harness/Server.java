@@ -3,7 +3,7 @@ package io.hbasesearch.benchmarks.harness;
 
 import java.util.List;
 
-/** What a measurement starts beside its own process. */
+/** A server that a benchmark starts in addition to its own process. */
 public enum Server {
     HBASE("HBase"),
     KAFKA("Kafka"),
@@ -15,7 +15,7 @@ public enum Server {
         this.title = title;
     }
 
-    /** As one lists them in a sentence; empty if there are none. */
+    /** Joins the names of servers for a sentence, such as "HBase, Kafka and Elasticsearch"; empty for no servers. */
     public static String titles(List<Server> servers) {
         List<String> titles = servers.stream().map(server -> server.title).toList();
         int last = titles.size() - 1;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Checks that HBase announces the edits of every indexed table, and how many WALs are queued. Pure. */
+/** Checks that HBase announces the edits of every indexed table, and how long its queues of WALs are. Pure. */
 final class PeerCheck {
     private static final String CHECK = "peer";
     private static final String QUEUE = "wal-queue";
@@ -31,7 +31,7 @@ final class PeerCheck {
         facts.queues()
                 .complaint()
                 .ifPresent(none -> findings.add(
-                        Finding.of("hbase", "cluster", none, "Check that HBase's master and ZooKeeper run.")));
+                        Finding.of("hbase", "cluster", none, "Check that HBase's master and ZooKeeper are running.")));
         facts.peers()
                 .complaint()
                 .ifPresent(none -> findings.add(
@@ -69,7 +69,7 @@ final class PeerCheck {
                             CHECK,
                             peer.id(),
                             ExitCode.FAILED,
-                            "it is disabled, and " + backlog.queuedWals() + " WALs wait on HBase's file system",
+                            "it is disabled, and " + backlog.queuedWals() + " WALs are queued on HBase's file system",
                             "hbase-search peer enable --peer-id " + peer.id())
                     .with(figures);
         }
@@ -85,7 +85,7 @@ final class PeerCheck {
                             ExitCode.FAILED,
                             "the oldest edit has waited for "
                                     + backlog.unshippedAge().toSeconds() + " s, and " + backlog.queuedWals()
-                                    + " WALs wait",
+                                    + " WALs are queued",
                             "Check that Kafka is healthy, and search the log of the RegionServer below for "
                                     + OurPeers.endpoint() + ".")
                     .with(figures);
@@ -93,7 +93,7 @@ final class PeerCheck {
         return Finding.ok(
                         CHECK,
                         peer.id(),
-                        "enabled, " + backlog.queuedWals() + " WALs queued, the oldest edit waits for "
+                        "enabled, " + backlog.queuedWals() + " WALs queued, the oldest edit has waited for "
                                 + backlog.unshippedAge().toSeconds() + " s")
                 .with(figures);
     }
@@ -114,7 +114,7 @@ final class PeerCheck {
                             QUEUE,
                             object,
                             ExitCode.FAILED,
-                            "its endpoint has not started, so this server announces nothing",
+                            "its endpoint has not started, so this server announces no edits",
                             "Check that the endpoint's jar is in the lib directory of that RegionServer, and restart it;"
                                     + " its log shows what else prevents " + OurPeers.endpoint() + " from starting.")
                     .with(figures);

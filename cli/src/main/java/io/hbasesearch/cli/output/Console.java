@@ -33,7 +33,7 @@ public final class Console {
         new ResultWriter(out, format, terminal.stdout() ? terminal.width() : 0).write(result);
     }
 
-    /** Writes a line of plain results, for output without a format (a completion script). */
+    /** Writes a line of output that has no format, such as a completion script. */
     public void print(String text) {
         out.println(text);
         out.flush();
@@ -46,12 +46,12 @@ public final class Console {
         }
     }
 
-    /** Writes a warning although nothing failed; also with {@code --quiet}. */
+    /** Writes a warning, even with {@code --quiet}; the command may still succeed. */
     public void warn(String message) {
         err.println(format.isJson() ? line("warning", message) : "Warning: " + message);
     }
 
-    /** Writes a question before its answer is read. */
+    /** Writes a question, whose answer the caller then reads. */
     public void ask(String question) {
         if (format.isJson()) {
             err.println(line("question", question));
@@ -68,7 +68,7 @@ public final class Console {
         return Json.line(line);
     }
 
-    /** Suggests the next step, one line per end state; silent with {@code --quiet} and with JSON output. */
+    /** Suggests the next step, in one line for each outcome; silent with {@code --quiet} and with JSON output. */
     public void hint(String nextStep) {
         info("Hint: " + nextStep);
     }

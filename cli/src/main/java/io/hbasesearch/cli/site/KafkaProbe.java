@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queries Kafka for a diagnosis. For one thread. Owns its clients; borrows the backend, which some answers are compared with.
+ * Queries Kafka for a diagnosis. For one thread. Owns its clients; borrows the backend, with which it compares some answers.
  */
 final class KafkaProbe implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaProbe.class);
@@ -38,7 +38,7 @@ final class KafkaProbe implements AutoCloseable {
     private final ProbeResult<Boolean> reachable;
 
     /**
-     * Never fails: a broker's name that does not resolve, or a property that the client rejects, becomes an unavailable result.
+     * Never fails: if a broker's name does not resolve or the client rejects a property, the results are unavailable.
      */
     KafkaProbe(KafkaConfig config, IndexBackend backend, Clock clock, Deadline deadline) {
         this.remote = new Remote("kafka", deadline);
@@ -57,7 +57,7 @@ final class KafkaProbe implements AutoCloseable {
         return new KafkaConfig(config.bootstrapServers(), properties);
     }
 
-    /** Returns the clients for a question; without clients, no question is asked. */
+    /** Returns the clients. Called only by queries, which do not run without clients. */
     private Clients made() {
         return clients.value().orElseThrow();
     }
@@ -70,7 +70,7 @@ final class KafkaProbe implements AutoCloseable {
         return remote.ask(() -> made().backlogs.of(index));
     }
 
-    /** Returns an approximate count: gaps in offsets count. */
+    /** Returns the approximate number of dead letters: it includes gaps in the offsets. */
     ProbeResult<Long> deadLetters(String index) {
         return remote.ask(() -> made().letters.count(index));
     }
@@ -87,7 +87,7 @@ final class KafkaProbe implements AutoCloseable {
                                 .missingOfTopic(name)))));
     }
 
-    /** @return an empty set for a topic that does not exist: the count of dead letters reports that */
+    /** @return an empty set if the topic does not exist, which the count of dead letters reports */
     ProbeResult<Set<String>> missingOfLetters(String index) {
         return remote.ask(() -> made().topics.find(TopicName.deadLetters(index)).isPresent()
                 ? made().permissions.missingOfTopic(TopicName.deadLetters(index))
@@ -108,7 +108,7 @@ final class KafkaProbe implements AutoCloseable {
         clients.value().ifPresent(Clients::close);
     }
 
-    /** The Kafka clients; each has its own connections, with the settings of the configuration. */
+    /** Holds the Kafka clients. Each has its own connections, with the configured settings. */
     private static final class Clients implements AutoCloseable {
         private final Deque<AutoCloseable> open = new ArrayDeque<>();
         private final Topics topics;
@@ -125,7 +125,7 @@ final class KafkaProbe implements AutoCloseable {
                 permissions = opened(new KafkaPermissions(config));
                 epochs = opened(new IndexEpochs(backend, opened(new IndexLifecycle(backend, config)), config));
             } catch (RuntimeException e) {
-                // Some of the clients may have opened before one failed.
+                // Close the clients that opened before one failed.
                 close();
                 throw e;
             }
@@ -146,7 +146,7 @@ final class KafkaProbe implements AutoCloseable {
             try {
                 client.close();
             } catch (Exception e) {
-                LOG.debug("closing a client of Kafka: {}", e.toString());
+                LOG.debug("could not close a Kafka client: {}", e.toString());
             }
         }
     }

@@ -36,7 +36,7 @@ class WordNetTest {
     @Test
     void refusesALineWithoutGloss() {
         assertThatThrownBy(() -> WordNet.parse("00012345 00 s 01 word 0 000", 'a', "adjective"))
-                .hasMessageContaining("without gloss");
+                .hasMessageContaining("has no gloss");
     }
 
     @Test

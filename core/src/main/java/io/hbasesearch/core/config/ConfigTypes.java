@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** Value types that only the service's configuration uses. */
 final class ConfigTypes {
-    /** The shortest key; a shorter one could be guessed. */
+    /** The minimum length of a key: a shorter one could be guessed. */
     private static final int MIN_API_KEY_LENGTH = 16;
 
     private static final String LONG_KEY = "a key of at least " + MIN_API_KEY_LENGTH + " characters without blanks";
@@ -76,13 +76,13 @@ final class ConfigTypes {
                 .secret();
     }
 
-    /** @throws IllegalArgumentException if it is too short */
+    /** @throws IllegalArgumentException if it is too short or contains whitespace */
     static Secret apiKey(String text) {
         require(text.length() >= MIN_API_KEY_LENGTH && text.chars().noneMatch(Character::isWhitespace));
         return new Secret(text);
     }
 
-    /** Tells if only this machine can reach the host, without a DNS lookup. */
+    /** Tells, without a DNS lookup, if only this machine can reach a host. */
     static boolean isLoopback(String host) {
         return LOOPBACK.matcher(host).matches();
     }

@@ -27,7 +27,7 @@ final class CellMapper {
     private final int mostOfFamily;
     private final List<Plan> plans;
 
-    /** @param mostOfFamily the most columns of a family that are read; at that number, the family may have more */
+    /** @param mostOfFamily maximum number of columns read of a family; if that many were read, the family may have more */
     private CellMapper(CellUnit unit, int mostOfFamily, List<Plan> plans) {
         this.unit = unit;
         this.mostOfFamily = mostOfFamily;
@@ -74,8 +74,8 @@ final class CellMapper {
                     document.put(name, value);
                 }
             } catch (UndecodableValueException e) {
-                // A timestamp outside of the calendar is a number that the writer chose: the cell is indexed without
-                // it.
+                // Writers may choose any number as the timestamp. If it is not a valid date, the cell is indexed
+                // without it.
                 boolean skipped =
                         part instanceof CellUnit.Timestamp || field.form().onError() == OnError.SKIP_FIELD;
                 if (!skipped) {
@@ -123,7 +123,7 @@ final class CellMapper {
                     cells.add(document);
                 }
             }
-            // No more cells of a bucket are read, even if the definition skips some of them: others may follow.
+            // A bucket is read only up to the limit, so skipped cells count as well: more cells may follow.
             if ((unit.isDivided() ? read : cells.size()) > most) {
                 throw new UnmappableRowException((unit.isDivided() ? "a bucket of the row" : "the row")
                         + " has more than " + unit.most() + " cells (cells.maxCells in the index definition)");
@@ -141,16 +141,16 @@ final class CellMapper {
                 && (row.bucket().isOnly() || unit.bucket(column).equals(row.bucket()));
     }
 
-    /** Checks that no family was cut short, because the cells after the cut are unknown. */
+    /** Checks that no family was read only in part, because its other cells are unknown. */
     private void requireWhole(Row row) {
         if (!unit.isDivided()) {
             unit.families().forEach(family -> requireWhole(row, family));
         }
     }
 
-    /** Checks that a column that was not read does not exist.
+    /** Checks that a column is missing from the row if it is missing from the cells that were read.
      *
-     * @throws UnmappableRowException if it may follow the columns that were read
+     * @throws UnmappableRowException if the column may follow those that were read
      */
     void requireTold(Row row, ColumnName column) {
         boolean isUntold = !unit.isDivided()
@@ -176,7 +176,7 @@ final class CellMapper {
                 .count();
         if (read >= mostOfFamily) {
             throw new UnmappableRowException("the row has more than " + (mostOfFamily - 1) + " columns in family "
-                    + family + ", which are too many to be read for " + unit.most()
+                    + family + ", the most that are accepted for a limit of " + unit.most()
                     + " cells (cells.maxCells in the index definition)");
         }
     }
@@ -188,7 +188,7 @@ final class CellMapper {
             return null;
         }
         Map<String, Object> document = new LinkedHashMap<>();
-        // For this cell only: a row may have a hundred thousand.
+        // Per cell, not per row: a row may have a hundred thousand cells.
         ParsedJson parsed = new ParsedJson();
         plans.forEach(plan -> plan.addTo(document, cell, parts, parsed));
         return document;

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
 
-/** An immutable sequence of bytes in HBase's order of keys: unsigned, byte by byte, a prefix first. */
+/** An immutable byte sequence, ordered like HBase's keys: by unsigned bytes, with a prefix first. */
 public final class ByteArray implements Comparable<ByteArray> {
     private static final ByteArray EMPTY = new ByteArray(new byte[0]);
 
@@ -35,7 +35,7 @@ public final class ByteArray implements Comparable<ByteArray> {
         return EMPTY;
     }
 
-    /** The bytes themselves, not a copy: read only. */
+    /** Returns the internal array, not a copy: callers must not change it. */
     public byte[] unsafeBytes() {
         return bytes;
     }

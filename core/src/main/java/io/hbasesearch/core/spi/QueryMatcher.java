@@ -22,7 +22,7 @@ public interface QueryMatcher {
     List<String> unknownAnalyzers(Query query, IndexDefinition definition, Map<String, String> analyzers);
 
     /**
-     * Tells if a query matches a document. An inexact word matches any word that is similar enough, while an index checks only the 50
+     * Tells if a query matches a document. A fuzzy word matches every word that is similar enough, while an index checks only the 50
      * most similar ones.
      *
      * @param analyzers the analyzer of each text field, as the index chose them
@@ -31,8 +31,7 @@ public interface QueryMatcher {
     boolean matches(Query query, IndexDefinition definition, Map<String, String> analyzers, Document document);
 
     /**
-     * Returns a matcher for many documents, which builds the state of the query, such as the automata of its patterns, only once. For
-     * one thread.
+     * Returns a matcher for many documents. It prepares the query, such as the automata of its patterns, only once. For one thread.
      */
     default Predicate<Document> of(Query query, IndexDefinition definition, Map<String, String> analyzers) {
         return document -> matches(query, definition, analyzers, document);

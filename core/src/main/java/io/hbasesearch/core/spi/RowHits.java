@@ -20,15 +20,15 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Merges all matching documents of a row into one hit, for indexes whose rows have several documents. The hit has the place of the
- * first of them and names the cells of all. The others are found by their ids in a separate search, so that no state is kept between
- * pages. For one search and one thread.
+ * Merges all matching documents of a row into one hit, for indexes whose rows have several documents. The hit has the rank of the
+ * first of them and names the cells of all. A separate search by ids finds the others, so that no state is kept between pages. For
+ * one search and one thread.
  */
 public final class RowHits {
-    /** The most documents of one request by ids; an index returns no more at once by default. */
+    /** Maximum number of documents in a search by ids; by default, an index returns no more at once. */
     private static final int MOST_TOGETHER = 5_000;
 
-    /** The documents of a page, so that a row with many matching documents does not need a search for each. */
+    /** Number of documents in a page, so that a row with many matching documents does not need a search for each. */
     private static final int DOCUMENTS_AT_A_TIME = 500;
 
     private final SearchRequest request;
@@ -173,7 +173,7 @@ public final class RowHits {
     private void take(List<SearchResult.Hit> hits, boolean isBeginning, Map<RowKey, List<SearchResult.Hit>> all) {
         for (SearchResult.Hit hit : hits) {
             List<SearchResult.Hit> ofRow = all.getOrDefault(hit.row(), List.of(hit));
-            // An earlier document of the row is on a page before this one, or on a page still to come.
+            // If not, the row's first document is on an earlier page, or on one still to come.
             boolean isFirst = isBeginning || id(ofRow.get(0)).equals(id(hit));
             if (isFirst && seen.add(hit.row())) {
                 rows.add(backwards ? 0 : rows.size(), naming(hit, ofRow));

@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Splits a YAML text into its single values and lists, so that two texts can be compared. Stateless. */
+/** Splits a YAML text into its leaves (single values and lists), so that two texts can be compared. Stateless. */
 public final class YamlLeaves {
     private YamlLeaves() {}
 
     /**
      * Returns the leaves by their paths, which are keys joined with dots, in the order of the text. An empty mapping is a leaf too.
      *
-     * @return values as YAML in one line
+     * @return the values of each leaf, as YAML in one line
      * @throws ConfigurationException if the text is not YAML
      */
     public static Map<String, List<String>> of(String text) {

@@ -207,10 +207,10 @@ class RowKeyDefinitionTest {
     void aSpecificationThatIsNoneIsReportedWhereItStands() throws IOException {
         assertThat(problems("rowKey: {spec: vehicel}\n"))
                 .containsExactly(
-                        "cars.yaml:2:16: rowKey.spec names no specification: there is no /rowkeys/vehicel.yaml; did"
+                        "cars.yaml:2:16: rowKey.spec names a file that does not exist: /rowkeys/vehicel.yaml; did"
                                 + " you mean vehicle?");
         assertThat(problems("rowKey: {spec: other.yaml}\n"))
-                .containsExactly("cars.yaml:2:16: rowKey.spec names no specification: there is no /indexes/other.yaml");
+                .containsExactly("cars.yaml:2:16: rowKey.spec names a file that does not exist: /indexes/other.yaml");
         assertThat(problems("rowKey: {spec: {parts: {a: {}, b: {typ: u8}}}}\n"))
                 .satisfiesExactly(
                         framing -> assertThat(framing).contains("rowKey.spec.parts.a is not the last part"),

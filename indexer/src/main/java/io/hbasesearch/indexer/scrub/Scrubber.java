@@ -20,17 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares an index with its table, pass after pass, and has differences repaired: TTL expiry, truncates, restores and everything
- * else that no event announces. Of all processes that index, only the one that has partition 0 scrubs; Kafka's group decides. A
- * process begins its first pass at a random range, so that no range starves where processes restart often.
+ * Compares an index with its table, pass after pass, and has the differences repaired that no event announces, such as those of
+ * TTL expiry, truncates and restores. Of all indexing processes, only the one to which Kafka's consumer group assigns partition 0
+ * scrubs. A process begins its first pass at a random range, so that no range is neglected where processes restart often.
  *
- * <p>Runs on its own thread. A failure is reported in the health and retried, as it does not affect indexing. Safe for use by
- * several threads; starts once.
+ * <p>Runs on its own thread. A failure is reported in the health and retried; it does not affect indexing. Safe for use by several
+ * threads; starts once.
  */
 public final class Scrubber implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Scrubber.class);
 
-    /** The name of its failures in the health. */
+    /** The name of the failures in the health. */
     private static final String STEP = "scrubbing";
 
     private static final Duration LONGEST_FIRST_PAUSE = Duration.ofMinutes(1);
@@ -44,13 +44,13 @@ public final class Scrubber implements AutoCloseable {
     private final StopSignal stop;
     private final RandomGenerator random;
     private final UpkeepThread thread;
-    // For the thread only:
+    // Used only by the thread:
     private boolean hasPassed;
     private @Nullable ByteArray givenUpAt;
 
     /**
-     * @param mine whether this process is to scrub, now
-     * @param stop ends it; others fire it, too
+     * @param mine tells whether this process has to scrub at present
+     * @param stop ends the scrub; others fire it, too
      */
     public Scrubber(
             String index,
@@ -81,7 +81,7 @@ public final class Scrubber implements AutoCloseable {
         Duration pause = config.pauseBetweenPasses();
         boolean stopped = stop.await(pause.compareTo(LONGEST_FIRST_PAUSE) < 0 ? pause : LONGEST_FIRST_PAUSE);
         try {
-            // After a pass that was ended by a stop there is no wait that would report the stop.
+            // No wait follows a pass that a stop has ended, so nothing else would report the stop.
             while (!stopped && !stop.isFired()) {
                 stopped = mine.getAsBoolean() ? pass() && thread.rest(pause, this::standDown) : awaitTurn();
             }
@@ -103,7 +103,7 @@ public final class Scrubber implements AutoCloseable {
         brake.standDown();
     }
 
-    /** @return whether it was completed */
+    /** @return whether the pass was completed */
     private boolean pass() throws StoppedException {
         List<Piece> pieces = thread.insist(this::begin);
         if (pieces == null) {
@@ -135,8 +135,8 @@ public final class Scrubber implements AutoCloseable {
     }
 
     /**
-     * Returns the range where the last pass was given up, if it was, so that ranges at the end do not starve where partitions move
-     * often.
+     * Returns the index of a pass's first range. After an abandoned pass, it is the range where that pass ended, so that the last
+     * ranges are not neglected where partitions move often.
      */
     private int first(List<Piece> pieces) {
         ByteArray from = givenUpAt;
@@ -157,7 +157,7 @@ public final class Scrubber implements AutoCloseable {
         LOG.info("index {}: {}", index, state.describe());
     }
 
-    /** Waits until a comparison in progress has noticed the stop, which must be fired before; then interrupts it. Idempotent. */
+    /** Waits until a comparison in progress notices the stop, which the caller must have fired; then interrupts it. Idempotent. */
     @Override
     public void close() {
         thread.close();

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/** What a {@link TcpRelay} holds back from the first request on that contains a text, until it is released. Thread-safe. */
+/** Holds back traffic of a {@link TcpRelay}, from the first request with a given text until the release. Thread-safe. */
 abstract sealed class Hold implements AutoCloseable permits HeldReplies, HeldRequest {
-    /** The longest text that can be waited for. */
+    /** The maximum length of the text. */
     static final int MAX_TEXT = 200;
 
     private final String requestText;
@@ -19,22 +19,22 @@ abstract sealed class Hold implements AutoCloseable permits HeldReplies, HeldReq
     private final CountDownLatch requestSeen = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
 
-    /** @param onRelease has the relay forget this; called each time that it is released */
+    /** @param onRelease makes the relay forget this hold; called at each release */
     Hold(String requestText, Consumer<Hold> onRelease) {
         this.requestText = Objects.requireNonNull(requestText, "requestText");
         this.onRelease = onRelease;
         if (requestText.length() > MAX_TEXT) {
             throw new IllegalArgumentException(
-                    "The text may have %d characters at most: %s".formatted(MAX_TEXT, requestText));
+                    "The text must have at most %d characters: %s".formatted(MAX_TEXT, requestText));
         }
     }
 
-    /** Waits until such a request was sent to the relay. Returns false when none came in time. */
+    /** Waits until such a request is sent to the relay; returns false if none comes in time. */
     public boolean awaitRequest(Duration timeout) throws InterruptedException {
         return requestSeen.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Passes on what is held; later requests are not caught any more. Idempotent. */
+    /** Passes on the held traffic and catches no later requests. Idempotent. */
     public void release() {
         onRelease.accept(this);
         released.countDown();
@@ -45,7 +45,7 @@ abstract sealed class Hold implements AutoCloseable permits HeldReplies, HeldReq
         release();
     }
 
-    /** Whether this text is what it waits for; true at most once. */
+    /** Tells if a text contains the awaited one; true at most once. */
     boolean catches(String text) {
         boolean hit = text.contains(requestText) && caught.compareAndSet(false, true);
         if (hit) {

@@ -13,15 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Signals to a server's process. Servers run in a session of their own where the system has {@code setsid}: a Ctrl-C at the
- * terminal reaches the launcher alone, which stops them in order, and one signal reaches a server's children too. Stateless.
+ * Sends signals to a server's process. Where the system has {@code setsid}, each server runs in its own session: a Ctrl-C at
+ * the terminal reaches only the launcher, which stops the servers in order, and one signal also reaches a server's children.
+ * Stateless.
  */
 final class Signals {
     private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
 
     private Signals() {}
 
-    /** The words before a command that give it a session of its own; none where the system cannot. */
+    /** Returns the prefix that runs a command in its own session; empty if the system has no {@code setsid}. */
     static List<String> ownSession() {
         return SETSID.stream()
                 .filter(Files::isExecutable)
@@ -33,7 +34,7 @@ final class Signals {
     /**
      * Sends a signal, named without SIG, to a process and, if it has its own session, to its children.
      *
-     * @return whether there was anybody to get it
+     * @return whether there was a process to receive it
      */
     static boolean send(long pid, String signal) {
         return shellKill(signal, ownSession().isEmpty() ? Long.toString(pid) : "-" + pid);
@@ -41,7 +42,7 @@ final class Signals {
 
     private static boolean shellKill(String signal, String target) {
         try {
-            // The shell's own kill: small systems have no other.
+            // Uses the shell's built-in kill: small systems have no other.
             Process kill = new ProcessBuilder("/bin/sh", "-c", "kill -s \"$1\" -- \"$2\"", "kill", signal, target)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -52,10 +53,10 @@ final class Signals {
         }
     }
 
-    /** SIGTERM, then SIGKILL after the deadline. Returns whether the process ended in time. */
+    /** Sends SIGTERM, then SIGKILL after the deadline. Returns whether the process ended in time. */
     static boolean stop(ProcessHandle process, Duration deadline) {
-        // To the process alone: a launcher passes it on and waits for its server. One that is paused sees it when it
-        // goes on.
+        // Only to the process: a launcher passes it on and waits for its server. A paused process sees it when it
+        // continues.
         shellKill("TERM", Long.toString(process.pid()));
         send(process.pid(), "CONT");
         boolean ended = awaitExit(process, deadline);
@@ -63,10 +64,10 @@ final class Signals {
         return ended;
     }
 
-    /** SIGKILL to the process and what is left of its children; waits until it is gone. */
+    /** Sends SIGKILL to the process and its remaining children; waits at most 10 s until the process is gone. */
     static void kill(ProcessHandle process) {
         send(process.pid(), "KILL");
-        // Also waited for when this thread is interrupted: the caller may delete the files next.
+        // Waits even if this thread is interrupted: the caller may delete the files next.
         process.onExit().completeOnTimeout(process, 10, TimeUnit.SECONDS).join();
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A YARN cluster of one node in one process, which runs containers as processes of their own. Its jars are there with -Pfaults only. */
+/** Runs a YARN cluster of one node in one process; containers are separate processes. Its jars exist only with -Pfaults. */
 public final class YarnServer extends LocalServer {
     private static final String MAIN = "io.hbasesearch.servers.yarn.MiniYarn";
     private static final List<String> JVM_FLAGS = List.of(
@@ -28,22 +28,25 @@ public final class YarnServer extends LocalServer {
     }
 
     /**
-     * A cluster whose files are below the given directory.
+     * Creates a builder for a cluster whose files are below the given directory.
      *
-     * @param classes of the module {@code local-servers/yarn}
+     * @param classes the classes of the module {@code local-servers/yarn}
      */
     public static Builder builder(Path dataDirectory, Path classes) {
         return new Builder(dataDirectory, classes);
     }
 
-    /** What a client's classpath begins with, as {@code yarn jar} makes it: its configuration, there once it is ready, and Hadoop. */
+    /**
+     * Returns the start of a client's classpath, as {@code yarn jar} makes it: the configuration, which exists once the cluster is ready,
+     * and Hadoop.
+     */
     public List<Path> clientClasspath() {
         List<Path> classpath = new ArrayList<>(List.of(dataDirectory().resolve("conf")));
         classpath.addAll(distributions.classpath("yarn"));
         return List.copyOf(classpath);
     }
 
-    /** It chooses free ones itself. */
+    /** Returns no ports: the cluster chooses free ones itself. */
     @Override
     Map<String, Integer> ports() {
         return Map.of();
@@ -59,7 +62,7 @@ public final class YarnServer extends LocalServer {
                 JVM_FLAGS,
                 List.of(MAIN, dataDirectory().toString()));
         command.directory(dataDirectory().toFile());
-        // Containers are started with it.
+        // The cluster starts containers with it.
         command.environment().put("JAVA_HOME", JavaCommand.home().toString());
         return command;
     }
@@ -69,7 +72,7 @@ public final class YarnServer extends LocalServer {
         return output.contains("The cluster is ready");
     }
 
-    /** Collects what a {@link YarnServer} is to be. Not thread-safe. */
+    /** Builds a {@link YarnServer}. Not thread-safe. */
     public static final class Builder extends ServerBuilder<Builder> {
         private final Path classes;
 

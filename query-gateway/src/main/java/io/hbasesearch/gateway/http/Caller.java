@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Identity and rights of a request's caller, determined by its API key. HBase does not know the caller: it is read as the service's own
+ * Identity and rights of a request's caller, determined by its API key. HBase does not know the caller: the service reads it as its own
  * user. Immutable.
  *
- * @param name of the key, else its position in the configuration; never the key
- * @param key empty if none is configured, or none is needed: then everything is allowed
+ * @param name name of the key, or its position in the configuration if it has none; never the key
+ * @param key empty if no key is configured or none is needed, in which case everything is allowed
  */
 public record Caller(String name, Optional<ApiKey> key) {
     private static final String ATTRIBUTE = "hbase-search-caller";
@@ -23,7 +23,7 @@ public record Caller(String name, Optional<ApiKey> key) {
         Objects.requireNonNull(key, "key");
     }
 
-    /** @param place of the key in the configuration, from 1 */
+    /** @param place position of the key in the configuration, from 1 */
     static Caller of(int place, ApiKey key) {
         return new Caller(key.name().orElse("key-" + place), Optional.of(key));
     }
@@ -46,7 +46,7 @@ public record Caller(String name, Optional<ApiKey> key) {
         return key.map(known -> known.opens(index)).orElse(true);
     }
 
-    /** @throws ProblemException 403, the same whether the index exists or not */
+    /** @throws ProblemException 403, whether or not the index exists */
     public void requireIndex(String index) {
         if (!mayRead(index)) {
             throw denied(
@@ -59,20 +59,20 @@ public record Caller(String name, Optional<ApiKey> key) {
     public void requireFences() {
         if (!key.map(ApiKey::mayFence).orElse(true)) {
             throw denied(
-                    "this API key is read-only, and a fence writes an event",
+                    "this API key is read-only, but a fence writes an event",
                     "Use a key without fence=false in gateway.apiKeys.");
         }
     }
 
     /**
-     * Checks access to what reports on all indexes.
+     * Checks that the caller may read reports on all indexes.
      *
      * @throws ProblemException 403
      */
     public void requireAll() {
         if (!key.map(ApiKey::opensAll).orElse(true)) {
             throw denied(
-                    "this reports on every index, and this API key has access to some of them only",
+                    "this reports on every index, but this API key has access to only some of them",
                     "Use a key for all indexes, or call /health/live, which needs no key.");
         }
     }

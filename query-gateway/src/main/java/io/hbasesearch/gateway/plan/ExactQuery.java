@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether documents match a query in which nothing is analysed. What the query takes by itself is done once: its values are
- * converted, and those that one clause of several may equal are in a hash table, so that a document costs as much whether there is one
- * or a thousand of them. Immutable, for any thread.
+ * Tells whether documents match a query in which nothing is analysed. The query is prepared once: its values are converted, and
+ * those that clauses require are put into a hash table, so that a document takes as long with a thousand of them as with one.
+ * Immutable. Safe for use by several threads.
  */
 final class ExactQuery implements Predicate<Document> {
     private final Condition condition;
@@ -29,7 +29,7 @@ final class ExactQuery implements Predicate<Document> {
         this.fields = fields;
     }
 
-    /** @param all of which a document must match each; a clause that needs an analyzer matches nothing */
+    /** @param all queries, each of which a document must match; a clause that needs an analyzer matches nothing */
     static ExactQuery of(List<Query> all, IndexDefinition definition) {
         Compiler compiler = new Compiler(definition);
         Clauses clauses = compiler.clauses(all);
@@ -46,15 +46,15 @@ final class ExactQuery implements Predicate<Document> {
         boolean holds(DocumentValues document);
     }
 
-    /** @param number from 0 on, among those that the query names */
+    /** @param number position among the fields that the query names, from 0 */
     private record Field(String name, FieldType type, int number) {}
 
-    /** The values of one document, of which each is converted once. For one thread. */
+    /** Holds the values of one document and converts each field's values once. For one thread. */
     private static final class DocumentValues {
         private final Document document;
         private final @Nullable List<ExactValue>[] converted;
 
-        @SuppressWarnings("unchecked") // an array of lists has no other way to be made
+        @SuppressWarnings("unchecked") // Java cannot create an array of lists otherwise
         DocumentValues(Document document, int fields) {
             this.document = document;
             this.converted = new List[fields];
@@ -80,7 +80,7 @@ final class ExactQuery implements Predicate<Document> {
         }
     }
 
-    /** @param size clauses of both kinds, equal ones counted as often as they are written */
+    /** @param size number of clauses of both kinds; repeated ones count each time */
     private record Clauses(SameValues same, List<Condition> others, int size) {
         boolean holdAll(DocumentValues document) {
             return same.matching(document) == same.size() && others.stream().allMatch(each -> each.holds(document));
@@ -99,13 +99,13 @@ final class ExactQuery implements Predicate<Document> {
         }
     }
 
-    /** Clauses each of which wants one value in one of its fields. Found by the values that a document has. */
+    /** Holds clauses that each require one value in one of their fields. Finds them by the values of a document. */
     private static final class SameValues {
         private final Map<Field, Map<ExactValue, BitSet>> clauses = new LinkedHashMap<>();
         private final List<Integer> times = new ArrayList<>();
         private int size;
 
-        /** @param count how often the clause is written */
+        /** @param count number of times that the clause occurs */
         void add(List<Field> fields, String text, int count) {
             for (Field field : fields) {
                 clauses.computeIfAbsent(field, none -> new HashMap<>())
@@ -137,7 +137,7 @@ final class ExactQuery implements Predicate<Document> {
         }
     }
 
-    /** For one query and one thread. */
+    /** Compiles one query. For one thread. */
     private static final class Compiler {
         private final IndexDefinition definition;
         private final Map<String, Field> fields = new HashMap<>();
@@ -146,7 +146,7 @@ final class ExactQuery implements Predicate<Document> {
             this.definition = definition;
         }
 
-        /** A word or a phrase: both want a value as it is. */
+        /** A word or a phrase: both must equal a whole value. */
         private record Wanted(List<String> fields, String text) {}
 
         Clauses clauses(List<Query> queries) {
@@ -223,7 +223,7 @@ final class ExactQuery implements Predicate<Document> {
                             && (upper == null || value.order(upper) <= below));
         }
 
-        /** Without those that are analysed or have parts: as a value, nothing is in them. */
+        /** Returns the fields that have comparable values. Analysed fields and those with parts match no value. */
         private List<Field> exact(List<String> names) {
             List<Field> exact = new ArrayList<>();
             for (String name : names) {

@@ -7,19 +7,21 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * A value of a field that is not analysed: equal to others, and ordered among them, as the index has it. Compared with values of the same
- * field only. Immutable.
+ * A value of a field that is not analysed, with the equality and order that the index uses. Compared only with values of the same field.
+ * Immutable.
  */
 sealed interface ExactValue {
     /**
-     * @param text as {@link String#valueOf} writes a document's value, or as a query has it
-     * @throws NumberFormatException if it is no number where the field holds numbers
+     * Converts the text of a value.
+     *
+     * @param text a document's value as {@link String#valueOf} writes it, or a query's value
+     * @throws NumberFormatException if the field holds numbers and the text is not a number
      */
     static ExactValue of(FieldType type, String text) {
         return switch (type) {
             case TEXT, KEYWORD, BOOLEAN, JSON -> new Text(ByteArray.utf8(text));
             case INT, LONG -> new Whole(Long.parseLong(text));
-            // Negative zero is zero.
+            // Adding zero turns negative zero into zero.
             case FLOAT -> new Real(Float.parseFloat(text) + 0f);
             case DOUBLE -> new Real(Double.parseDouble(text) + 0.0);
             case DATE -> date(text);
@@ -34,7 +36,7 @@ sealed interface ExactValue {
         }
     }
 
-    /** -1, 0 or 1. */
+    /** Compares two values; returns -1, 0 or 1. */
     default int order(ExactValue other) {
         if (this instanceof Text one && other instanceof Text two) {
             return Integer.signum(one.bytes.compareTo(two.bytes));
@@ -48,7 +50,7 @@ sealed interface ExactValue {
         if (this instanceof Moment one && other instanceof Moment two) {
             return Integer.signum(one.instant.compareTo(two.instant));
         }
-        // A date that cannot be read comes behind all that can.
+        // A date that cannot be parsed sorts after all others.
         return other instanceof Text ? -1 : 1;
     }
 

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** Whoever searches while generations take each other's place gets whole answers from one of them, and always some. */
+/** Tests that searches during generation swaps never fail and get complete answers from a single generation. */
 public abstract class SwapContract extends GenerationTests {
     private static final int SEARCHERS = 10;
     private static final int DOCUMENTS = 60;
@@ -79,12 +79,12 @@ public abstract class SwapContract extends GenerationTests {
         return "gen" + generation + "x";
     }
 
-    /** A total tells which generation it is of. */
+    /** Returns the number of documents of a generation, by which the total of a search identifies it. */
     private static int documents(int generation) {
         return DOCUMENTS + generation;
     }
 
-    /** Runs {@code swaps} while threads search, and fails with the first of them that does. */
+    /** Runs {@code swaps} while threads search; fails if one of the searches fails. */
     private void underSearches(Runnable swaps) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(SEARCHERS);
         List<Future<?>> searches = new ArrayList<>();
@@ -126,7 +126,7 @@ public abstract class SwapContract extends GenerationTests {
         seen.add(prefixes.get(0));
     }
 
-    /** Every searching thread has its turn, and one that has failed ends the wait. */
+    /** Waits for twice as many more answers as there are searching threads, so that each can have its turn. */
     private void awaitMoreAnswers() {
         long enough = answers.get() + 2L * SEARCHERS;
         Awaitility.await().atMost(PATIENCE).until(() -> answers.get() >= enough);

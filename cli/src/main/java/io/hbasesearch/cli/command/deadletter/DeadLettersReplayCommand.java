@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "replay",
         description = {
-            "Make the indexer read the rows of dead letters again, by touch events in the index's topic. Sends no old"
-                    + " event and writes no document, so it can never overwrite newer data.",
+            "Make the indexer read the rows of dead letters again, by sending touch events to the index's topic. Sends"
+                    + " no old event and writes no document, so it can never overwrite newer data.",
             "Skips rows that are already healed. Dead letters stay until they are purged."
         },
         footer = {
@@ -85,7 +85,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
         DeadLetterFilter filter = filter();
         return Stoppable.call(
                 session(),
-                "announced rows are still read again",
+                "the announced rows will still be read again",
                 openRows() + "; to continue, run the same command again.",
                 () -> run(filter));
     }
@@ -114,8 +114,8 @@ final class DeadLettersReplayCommand extends BaseCommand {
             if (plan.withoutRow() > 0) {
                 console()
                         .warn(plan.withoutRow()
-                                + " dead letters cannot be replayed, because their events name no row; to find what they"
-                                + " may have changed: hbase-search verify " + index);
+                                + " dead letters cannot be replayed, because their events have no row key. To find what"
+                                + " they may have changed, run: hbase-search verify " + index);
             }
             return dryRun ? preview(plan) : replay(replay, plan, config);
         }
@@ -197,7 +197,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
             }
             return outcome;
         } catch (HBaseSearchException e) {
-            String hint = e.hint().map(own -> own + " ").orElse("") + "The rows stay announced. " + openRows();
+            String hint = e.hint().map(own -> own + " ").orElse("") + "The indexer still reads the rows. " + openRows();
             throw new HBaseSearchException(e.code(), String.valueOf(e.getMessage()), hint, e);
         }
     }
@@ -238,7 +238,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
                     "TIMED_OUT",
                     outcome.pending() + " of " + outcome.announced() + " rows were not read again within "
                             + timeout.toSeconds() + " s",
-                    "Check that an indexer runs and is healthy; the rows stay announced. Then: hbase-search dead-letters list "
+                    "Check that an indexer is running and healthy; it will then read the rows. To check: hbase-search dead-letters list "
                             + index + " --state open");
         }
         if (outcome.failed() > 0) {
@@ -256,7 +256,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
         if (plan.rows().isEmpty()) {
             return plan.letters() == 0
                     ? "No dead letter matches: nothing to do."
-                    : "No row of these dead letters is open: nothing to do. Delete them with: hbase-search dead-letters purge "
+                    : "These dead letters have no open rows: nothing to do. Delete them with: hbase-search dead-letters purge "
                             + index + " --all";
         }
         return wait

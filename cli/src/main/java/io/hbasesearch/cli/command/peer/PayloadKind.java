@@ -3,7 +3,7 @@ package io.hbasesearch.cli.command.peer;
 
 import java.util.Locale;
 
-/** The part of an edit that its event carries. */
+/** The part of an edit that an event contains. */
 enum PayloadKind {
     EDITS,
     COLUMNS,

@@ -61,12 +61,12 @@ final class RowKeyReader {
         return declaration;
     }
 
-    /** Returns the fields that the key may have; empty if there is no specification, or if it has a problem that was reported. */
+    /** Returns the fields that the key may have; empty if there is no specification, or if it has a reported problem. */
     Optional<KeyFields> keyFields() {
         return keyFields;
     }
 
-    /** Tells if a specification is named, valid or not. */
+    /** Tells if the definition has a specification, valid or not. */
     boolean hasSpec() {
         return rowKey.isWritten(DefinitionSettings.SPEC);
     }
@@ -96,8 +96,8 @@ final class RowKeyReader {
     }
 
     /**
-     * Returns the parts that become fields under their own names: the listed ones, or by default all parts without an entry of their
-     * own.
+     * Returns the parts that become fields under their own names: the listed ones, or by default all parts with information about the
+     * row that no entry under {@code fields} uses.
      */
     private List<String> parts(KeyFields known) {
         Optional<List<String>> asked = rowKey.find(DefinitionSettings.KEY_FIELDS);
@@ -130,7 +130,7 @@ final class RowKeyReader {
                 + "It has: " + String.join(", ", names);
     }
 
-    /** Checks the field of the whole key, which follows the rules of other fields. */
+    /** Checks the name of the field for the whole key, by the rules for all fields. */
     private void checkWhole(String name) {
         if (!FieldReader.isName(name)) {
             rowKey.problem(

@@ -22,14 +22,14 @@ public final class DefinitionSettings {
     private static final Pattern FAMILY = Pattern.compile("[^:./\\s][^:/\\s]*");
     private static final Pattern ANALYZER_NAME = Pattern.compile("[a-z][a-z0-9_-]*");
 
-    /** Names all mapped columns. */
+    /** The value of {@code timestamp} that stands for all mapped columns. */
     public static final String WHOLE_ROW = "row";
 
-    /** Names the time at which HBase accepted a cell, which no read returns. */
+    /** The value of {@code timestamp} that stands for the time at which HBase accepted a cell, which no read returns. */
     static final String WRITTEN = "write";
 
     /**
-     * The source of a timestamp field: a column, or empty for the newest of the row.
+     * The source of a timestamp field: a column, or the newest timestamp of the row if there is none.
      *
      * @param isWritten true if the time of the write is requested
      */
@@ -227,7 +227,7 @@ public final class DefinitionSettings {
         return column;
     }
 
-    /** Parses a column; empty if the text is not one. */
+    /** Parses a column; empty if the text is not a column's name. */
     public static Optional<ColumnName> columnOrNone(String text) {
         try {
             return Optional.of(column(text));

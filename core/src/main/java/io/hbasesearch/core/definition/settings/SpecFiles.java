@@ -36,7 +36,7 @@ public final class SpecFiles {
         return new SpecFiles(definition.toAbsolutePath().normalize().getParent(), environment, problems);
     }
 
-    /** Creates an instance for a definition without a file, which includes everything. */
+    /** Creates an instance for a definition without a file, which must contain its specification. */
     public static SpecFiles none(ConfigurationProblems problems) {
         return new SpecFiles(null, Map.of(), problems);
     }
@@ -47,15 +47,15 @@ public final class SpecFiles {
     }
 
     /**
-     * Reads the settings of a specification; empty if there is none, which was reported.
+     * Reads the settings of a specification; reports a problem and returns empty if there is none.
      *
-     * @param name of a file in {@code rowkeys} without its extension; or a path relative to the definition's directory, with the
+     * @param name a file in {@code rowkeys}, without its extension, or a path relative to the definition's directory, with the
      *     extension
      * @param rowKey where problems are reported
      */
     public Optional<SettingValues> read(String name, SettingValues rowKey) {
         if (definitions == null) {
-            rowKey.problem(DefinitionSettings.SPEC, "must be the specification itself here, not a file's name");
+            rowKey.problem(DefinitionSettings.SPEC, "must be the specification itself here, not a file name");
             return Optional.empty();
         }
         boolean isPath = name.contains("/") || name.endsWith(ENDING);
@@ -66,9 +66,9 @@ public final class SpecFiles {
                 return Optional.of(YamlFile.read(file, RowKeySpecReader.settings(), environment, problems));
             }
             rowKey.problem(
-                    DefinitionSettings.SPEC, "names no specification: there is no " + file + hint(name, directory));
+                    DefinitionSettings.SPEC, "names a file that does not exist: " + file + hint(name, directory));
         } catch (InvalidPathException e) {
-            rowKey.problem(DefinitionSettings.SPEC, "is not the name of a file");
+            rowKey.problem(DefinitionSettings.SPEC, "is not a valid file name");
         }
         return Optional.empty();
     }
@@ -83,12 +83,12 @@ public final class SpecFiles {
                 .orElse("");
     }
 
-    /** Lists the specifications that definitions in a directory may name without a path, in the order of their names. */
+    /** Lists the specifications that definitions in a directory may name without a path, sorted by name. */
     public static List<Path> all(Path definitions) {
         return files(definitions.toAbsolutePath().normalize().resolveSibling(DIRECTORY));
     }
 
-    /** Lists a directory; empty if it is missing or unreadable, which is reported when a file in it is needed. */
+    /** Lists the YAML files of a directory; empty if it is unavailable, which is reported once a file in it is needed. */
     private static List<Path> files(Path directory) {
         if (!Files.isDirectory(directory)) {
             return List.of();

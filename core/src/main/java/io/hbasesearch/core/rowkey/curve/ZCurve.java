@@ -6,21 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The Z-order curve: the interleaved bits of the coordinates' cells, the first coordinate's lowest. After G. M. Morton, "A Computer
- * Oriented Geodetic Data Base and a New Technique in File Sequencing", IBM, 1966. A window becomes ranges by halving every
- * coordinate, level by level, as J. A. Orenstein and T. H. Merrett describe in "A Class of Data Structures for Associative
- * Searching", PODS 1984.
+ * The Z-order curve, which interleaves the bits of the coordinates' cell numbers; the first coordinate has the lowest bit. After
+ * G. M. Morton, "A Computer Oriented Geodetic Data Base and a New Technique in File Sequencing", IBM, 1966. A window is split into
+ * ranges by halving every coordinate, level by level, as J. A. Orenstein and T. H. Merrett describe in "A Class of Data Structures
+ * for Associative Searching", PODS 1984.
  */
 public final class ZCurve implements SpaceCurve {
     private final List<Dimension> dimensions;
     private final int bits;
 
-    /** @param bits of each coordinate; at most 63 together */
+    /** @param bits number of bits of each coordinate; at most 63 for all together */
     public ZCurve(List<Dimension> dimensions, int bits) {
         this.dimensions = List.copyOf(dimensions);
         this.bits = bits;
         if (bits < 1 || bits * dimensions.size() >= Long.SIZE) {
-            throw new IllegalArgumentException("a curve has 1 to 63 bits");
+            throw new IllegalArgumentException("a curve must have 1 to 63 bits");
         }
     }
 
@@ -60,7 +60,7 @@ public final class ZCurve implements SpaceCurve {
         return code;
     }
 
-    /** Returns the number of a square's cell in one coordinate, with as many bits as its level. */
+    /** Returns a square's cell number in one dimension, which has as many bits as the square's level. */
     private long coordinate(Square square, int dimension) {
         long cell = 0;
         for (int bit = square.level() - 1; bit >= 0; bit--) {

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From a low to a high bound.
+ * The bounds of a range; each may be missing.
  *
  * @param low null for none
  * @param high null for none
@@ -20,7 +20,7 @@ public record Bounds<T>(@Nullable T low, boolean lowInclusive, @Nullable T high,
         return low == null && high == null;
     }
 
-    /** Swaps the bounds, for a reversed order. */
+    /** Swaps the bounds, for a descending order. */
     public Bounds<T> swapped() {
         return new Bounds<>(high, highInclusive, low, lowInclusive);
     }

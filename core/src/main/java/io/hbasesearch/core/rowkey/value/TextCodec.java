@@ -11,7 +11,7 @@ import java.util.BitSet;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Stores texts in UTF-8, or in a subset of it. */
+/** Encodes text as UTF-8, or as a subset of it. */
 public record TextCodec(Alphabet alphabet) implements KeyValueCodec {
     /** The allowed characters. */
     public enum Alphabet {
@@ -88,7 +88,7 @@ public record TextCodec(Alphabet alphabet) implements KeyValueCodec {
         return KeyOrder.ASCENDING;
     }
 
-    /** Returns the bounds of a range, whose ends may have other characters. */
+    /** Returns the bounds of a range. Its ends may contain characters outside of the alphabet. */
     @Override
     public Optional<Bounds<ByteArray>> bounds(Bounds<KeyValue> range) {
         return Optional.of(range.map(value -> ByteArray.utf8(value.text())));
@@ -99,7 +99,7 @@ public record TextCodec(Alphabet alphabet) implements KeyValueCodec {
         return Optional.of(new BytePrefix(ByteArray.utf8(characters), true));
     }
 
-    /** Returns a pattern, but not for UTF-8, in which a character has one to four bytes. */
+    /** Returns a pattern; empty for UTF-8, whose characters have one to four bytes. */
     @Override
     public Optional<BytePattern> pattern(String characters) {
         if (alphabet == Alphabet.UTF8) {

@@ -4,11 +4,11 @@ package io.hbasesearch.elasticsearch.bulk;
 import java.time.Duration;
 
 /**
- * The evidence that a document, and not the server, causes Elasticsearch's rejections: immutable, created at the first
- * rejection and replaced at each.
+ * Evidence that a document, and not the server, causes Elasticsearch's rejections. Immutable: created at the first rejection
+ * and replaced at each further one.
  *
  * @param sinceNanos time of the first rejection
- * @param answers number of rejections while others succeeded
+ * @param answers number of rejections while other operations succeeded
  * @param doneAtFirst number of the writer's successful operations at the first rejection
  * @param doneAtLast the same at the last rejection
  */
@@ -16,10 +16,10 @@ public record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, l
     public static final int MIN_ANSWERS = 10;
     static final Duration MIN_TIME = Duration.ofMinutes(2);
 
-    /** Longer, because others may have filled the server: then small requests succeed, but large ones have to wait. */
+    /** Longer, because other requests may have filled the server: then small ones succeed, but large ones must wait. */
     public static final Duration MIN_TIME_REFUSED = Duration.ofMinutes(10);
 
-    /** A shard in trouble fails for its share of all documents; an index rarely has more shards than this. */
+    /** A failing shard rejects its share of all documents; an index rarely has more shards than this. */
     static final int MIN_OTHERS_FOR_EACH_SUSPECT = 100;
 
     static RejectionHistory first(long nowNanos, long done) {
@@ -29,7 +29,7 @@ public record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, l
     /**
      * Records another rejection.
      *
-     * @param speaksForItself whether this rejection counts even if nothing has succeeded since the last
+     * @param speaksForItself whether this rejection counts even if nothing has succeeded since the previous one
      * @param done number of the writer's successful operations
      */
     RejectionHistory seenAgain(boolean speaksForItself, long done) {
@@ -38,9 +38,9 @@ public record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, l
     }
 
     /**
-     * Returns whether to give up a document that Elasticsearch answers with 500.
+     * Returns whether to stop retrying a document for which Elasticsearch returns status 500.
      *
-     * @param suspects the number of documents under suspicion at present, this one included
+     * @param suspects number of documents under suspicion at present, including this one
      */
     boolean isConfirmed(long nowNanos, int suspects) {
         return answers >= MIN_ANSWERS
@@ -48,7 +48,7 @@ public record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, l
                 && doneAtLast - doneAtFirst >= (long) MIN_OTHERS_FOR_EACH_SUSPECT * suspects;
     }
 
-    /** Returns whether to give up a document that was rejected (429) although it was sent alone. */
+    /** Returns whether to stop retrying a document that was rejected (429) although it was sent alone. */
     boolean isConfirmedAsTooMuch(long nowNanos) {
         return answers >= MIN_ANSWERS && nowNanos - sinceNanos >= MIN_TIME_REFUSED.toNanos();
     }

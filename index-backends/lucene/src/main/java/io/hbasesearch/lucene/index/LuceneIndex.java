@@ -34,11 +34,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One physical index that this process owns: its lock, its Lucene writer and its near-real-time searchers, shared by every
- * writer and searcher of the SPI. Safe for use by several threads; {@link OpenIndexes} opens and closes it.
+ * Owns one physical index: its lock, its Lucene writer and its near-real-time searchers, which all writers and searchers of
+ * the SPI share. Safe for use by several threads; {@link OpenIndexes} opens and closes it.
  *
- * <p>Lucene treats a thread's interrupt as a broken disk and closes the writer for good. So nothing that accesses files runs on
- * a caller's thread: writes run on the pool of {@code LuceneDocumentWriter}, refreshes and commits on {@link Maintenance}.
+ * <p>Lucene treats a thread's interrupt as a broken disk and closes the writer for good. So no file access runs on a caller's
+ * thread: writes run on the pool of {@code LuceneDocumentWriter}, refreshes and commits on {@link Maintenance}.
  */
 public final class LuceneIndex {
     private static final Logger LOG = LoggerFactory.getLogger(LuceneIndex.class);
@@ -58,7 +58,7 @@ public final class LuceneIndex {
     private final AtomicReference<HBaseSearchException> failure = new AtomicReference<>();
     private final Duration refreshInterval;
     private final ReentrantLock refreshLock = new ReentrantLock();
-    /** Asked of a writer that has failed, it would throw. */
+    /** Kept in a field, because a writer that has failed throws when asked for it. */
     private final LiveIndexWriterConfig writerSettings;
 
     private final ReentrantLock commitLock = new ReentrantLock();
@@ -68,9 +68,9 @@ public final class LuceneIndex {
     private volatile boolean closed;
 
     /**
-     * Opens the index. Closed by {@link #close} or {@link #abandon}.
+     * Opens the index, which {@link #close} or {@link #abandon} closes.
      *
-     * @param lock excludes other processes; taken over, also if this fails
+     * @param lock excludes other processes; owned by the index, even if opening fails
      */
     LuceneIndex(IndexDirectories directories, CommitData data, LuceneConfig config, Metrics metrics, Closeable lock)
             throws IOException {
@@ -89,7 +89,7 @@ public final class LuceneIndex {
             this.writer = openWriter;
             this.writerSettings = openWriter.getConfig();
         } catch (IOException | RuntimeException e) {
-            // The writer before its directory, and the lock last: until then no other process may write here.
+            // The writer before its directory, and the lock after both: until then no other process may write here.
             IOUtils.closeWhileHandlingException(openWriter, openDirectory, lock, analyzer);
             throw e;
         }
@@ -102,14 +102,14 @@ public final class LuceneIndex {
     private IndexWriterConfig writerConfig() {
         IndexWriterConfig writerConfig = new IndexWriterConfig(analyzer);
         writerConfig.setOpenMode(IndexWriterConfig.OpenMode.APPEND);
-        // What is not committed together with its positions is not worth saving by accident.
+        // Documents may be committed only together with their positions, so closing must not commit.
         writerConfig.setCommitOnClose(false);
         // By default a refresh or commit waits up to half a second until small segments are merged.
         writerConfig.setMaxFullFlushMergeWaitMillis(0);
         return writerConfig;
     }
 
-    /** Writes what it has in memory to the disk from so many bytes on. */
+    /** Sets the size in bytes at which the memory buffer is written to disk. */
     void bufferAtMost(long bytes) {
         writerSettings.setRAMBufferSizeMB(bytes / BYTES_PER_MEBIBYTE);
     }
@@ -142,12 +142,12 @@ public final class LuceneIndex {
         return unrefreshed;
     }
 
-    /** Returns a look-up for one thread; closed by the caller. */
+    /** Returns a look-up for one thread; the caller closes it. */
     public VersionLookup versionLookup() {
         return new VersionLookup(unrefreshed, searchers);
     }
 
-    /** Returns the newest view; the caller releases it with {@link #release}. */
+    /** Acquires the newest searcher; the caller releases it with {@link #release}. */
     public IndexSearcher acquire() {
         requireOpen();
         try {
@@ -161,21 +161,21 @@ public final class LuceneIndex {
         try {
             searchers.release(searcher);
         } catch (IOException e) {
-            LOG.warn("Could not give back a view of {}", path, e);
+            LOG.warn("Could not release a searcher of {}", path, e);
         }
     }
 
-    /** While the index is filled without readers, new documents may stay invisible for longer. */
+    /** Lets new documents stay invisible for longer while the index is filled without readers. */
     void fill(boolean filled) {
         pace.fill(filled);
     }
 
-    /** While the writer lags behind its input, refreshes are less frequent as well. */
+    /** Makes refreshes less frequent while a writer lags behind its input. */
     public void catchUp(Object writer, boolean behind) {
         pace.catchUp(writer, behind);
     }
 
-    /** Returns how long new documents may stay invisible; refreshes that are due are checked at the configured interval. */
+    /** Returns how long new documents may stay invisible, including the configured interval between checks for due refreshes. */
     public Duration refreshInterval() {
         return pace.longest().plus(refreshInterval);
     }
@@ -186,7 +186,7 @@ public final class LuceneIndex {
         }
     }
 
-    /** Makes everything added so far visible to searchers. Only on a thread of {@link Maintenance} or of a writer's pool. */
+    /** Makes everything added so far visible to searchers. Call only on a thread of {@link Maintenance} or of a writer's pool. */
     public void refreshNow() {
         refreshLock.lock();
         try {
@@ -241,7 +241,7 @@ public final class LuceneIndex {
     private void commitNow(UnaryOperator<CommitData> change) {
         commitLock.lock();
         try {
-            // Encoding makes the copy that Lucene keeps: a live view could be committed before its documents.
+            // Lucene keeps the encoded copy: a live view of the positions could be committed before their documents.
             CommitData next = change.apply(committed);
             writer.setLiveCommitData(next.encode().entrySet());
             writer.commit();
@@ -295,7 +295,7 @@ public final class LuceneIndex {
         return IndexDirectories.sizeInBytes(directory);
     }
 
-    /** Commits what was acknowledged, and releases everything. The last writer and searcher are closed. Idempotent. */
+    /** Commits what was acknowledged, and releases everything. Call after the last writer and searcher are closed. Idempotent. */
     void close() {
         closeWith(null);
     }
@@ -321,7 +321,7 @@ public final class LuceneIndex {
         closeQuietly(searchers);
         closeQuietly(writer::rollback);
         closeQuietly(directory);
-        // Not the analyzer, which holds only memory: searches with a view may still use it.
+        // The analyzer stays open: it holds only memory, and searches with a view may still use it.
         closeQuietly(lock);
     }
 
@@ -329,7 +329,7 @@ public final class LuceneIndex {
         try {
             commitNow(Map.of());
         } catch (HBaseSearchException e) {
-            LOG.error("Closed {} without its last writes; they are indexed again from the topic", path, e);
+            LOG.error("Closed {} without its last writes; they will be indexed again from the topic", path, e);
         }
     }
 
@@ -337,7 +337,7 @@ public final class LuceneIndex {
         try {
             part.close();
         } catch (Exception e) {
-            LOG.warn("Could not close everything of {}", path, e);
+            LOG.warn("Could not close all resources of {}", path, e);
         }
     }
 }
