@@ -99,10 +99,8 @@ class RetentionIT {
     @Test
     void healthNamesTheBlockingTopicAndOtherTablesWithinAMinute(Servers servers, @TempDir Path directory)
             throws Exception {
-        try (KafkaServer kafka = KafkaServer.builder(directory.resolve("kafka"))
-                .setting("authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer")
-                .setting("allow.everyone.if.no.acl.found", "true")
-                .build()) {
+        try (KafkaServer kafka =
+                KafkaServer.builder(directory.resolve("kafka")).build()) {
             kafka.start();
             kafka.awaitReady(PATIENCE);
             TestTable held = TestTable.create(servers.connection(), "held", 1);
@@ -122,17 +120,6 @@ class RetentionIT {
                         .isEqualTo(1));
                 awaitHealth(address, "\"status\" : \"ok\"");
 
-                forbidWriting(kafka);
-                put(held, "forbidden");
-                await(SOON, () -> assertThat(health(address))
-                        .contains("table default:held, topic " + HELD)
-                        .contains("--operation WRITE --operation DESCRIBE --topic " + HELD)
-                        .contains("hbase-search peer remove --peer-id holding --table default:held"));
-                allowEverything(kafka);
-                await(PATIENCE, () -> assertThat(site.eventCount("default", "held"))
-                        .isEqualTo(2));
-                awaitHealth(address, "\"status\" : \"ok\"");
-
                 inKafka(kafka, admin -> admin.deleteTopics(List.of(HELD)).all());
                 put(held, "lost");
                 put(beside, "after");
@@ -147,23 +134,6 @@ class RetentionIT {
             }
             site.run(0, "peer", "remove", "--peer-id", "holding", "--yes");
         }
-    }
-
-    private static void forbidWriting(KafkaServer kafka) throws Exception {
-        inKafka(kafka, admin -> admin.createAcls(List.of(
-                        rule(AclOperation.ALL, AclPermissionType.ALLOW),
-                        rule(AclOperation.WRITE, AclPermissionType.DENY)))
-                .all());
-    }
-
-    private static AclBinding rule(AclOperation operation, AclPermissionType permission) {
-        return new AclBinding(
-                new ResourcePattern(ResourceType.TOPIC, HELD, PatternType.LITERAL),
-                new AccessControlEntry("User:*", "*", operation, permission));
-    }
-
-    private static void allowEverything(KafkaServer kafka) throws Exception {
-        inKafka(kafka, admin -> admin.deleteAcls(List.of(AclBindingFilter.ANY)).all());
     }
 
     private static void inKafka(KafkaServer kafka, Function<Admin, KafkaFuture<?>> change) throws Exception {
