@@ -106,7 +106,8 @@ class LostWriteIT {
                     .contains("table default:held, topic " + TOPIC)
                     .contains("--operation WRITE --operation DESCRIBE --topic " + TOPIC)
                     .contains("hbase-search peer remove --peer-id holding --table default:held"));
-            inKafka(kafka, admin -> admin.deleteAcls(List.of(AclBindingFilter.ANY)).all());
+            inKafka(kafka, admin -> admin.deleteAcls(List.of(AclBindingFilter.ANY))
+                    .all());
             await(PATIENCE, () -> assertThat(site.eventCount("default", "held")).isEqualTo(2));
             await(PATIENCE, () -> assertThat(health(address)).contains("\"status\" : \"ok\""));
             assertThat(indexer.isAlive()).isTrue();

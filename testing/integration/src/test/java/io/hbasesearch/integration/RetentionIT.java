@@ -27,14 +27,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.acl.AccessControlEntry;
-import org.apache.kafka.common.acl.AclBinding;
-import org.apache.kafka.common.acl.AclBindingFilter;
-import org.apache.kafka.common.acl.AclOperation;
-import org.apache.kafka.common.acl.AclPermissionType;
-import org.apache.kafka.common.resource.PatternType;
-import org.apache.kafka.common.resource.ResourcePattern;
-import org.apache.kafka.common.resource.ResourceType;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
@@ -99,8 +91,7 @@ class RetentionIT {
     @Test
     void healthNamesTheBlockingTopicAndOtherTablesWithinAMinute(Servers servers, @TempDir Path directory)
             throws Exception {
-        try (KafkaServer kafka =
-                KafkaServer.builder(directory.resolve("kafka")).build()) {
+        try (KafkaServer kafka = KafkaServer.builder(directory.resolve("kafka")).build()) {
             kafka.start();
             kafka.awaitReady(PATIENCE);
             TestTable held = TestTable.create(servers.connection(), "held", 1);
