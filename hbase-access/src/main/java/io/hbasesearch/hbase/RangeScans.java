@@ -149,7 +149,7 @@ final class RangeScans {
     /** Reads the next range. Returns false if no further range is needed, or if there is room for the request's other threads only. */
     boolean step() {
         try {
-            // Asked first: whoever needs no more must not wait for room.
+            // Checked before room is taken: a request that needs no further range must not wait for room.
             return !stopped && !isEnough() && turns.hasMore() && takeRoom() && readNext();
         } catch (RuntimeException e) {
             failure.compareAndSet(null, e);

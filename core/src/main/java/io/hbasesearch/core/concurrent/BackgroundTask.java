@@ -61,7 +61,7 @@ public final class BackgroundTask implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("CatchingUnchecked") // whatever it is, nobody would notice the end of this thread
+    @SuppressWarnings("CatchingUnchecked") // any failure: the thread would end unnoticed
     private void runOnce() {
         try {
             body.run();

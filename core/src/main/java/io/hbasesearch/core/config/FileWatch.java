@@ -29,7 +29,7 @@ public final class FileWatch<T> implements AutoCloseable {
     private final BackgroundTask task;
     private volatile boolean isStarted;
     private volatile String trouble = "";
-    /** What the last poll read that did not fail. For the polling thread. */
+    /** The content of the last successful poll, as compared. For the polling thread. */
     private Object seen;
 
     /**

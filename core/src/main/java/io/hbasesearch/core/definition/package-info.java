@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What an index holds of a table: the index definition, its fields and its sources. */
+/** Describes an index definition: its fields, their sources, conditions and options. */
 @NullMarked
 package io.hbasesearch.core.definition;
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * thread of its own, so that none waits for another. Safe for use by several threads.
  */
 final class HeapThreads {
-    /** Of the largest row that a thread has at a time: an answer, the row itself, the one behind it, its document, and what waits. */
+    /** Copies of the largest row that one thread holds: the response, the row, the next row, the document, and pending writes. */
     private static final int COPIES_OF_A_ROW = 8;
 
     /** The threads of this process. */

@@ -5,8 +5,9 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Time limit of a request, and the memory of the rows that it holds. That of a search is over, too, once the request has had its {@link ProcessorTime}: what checks hits
- * and marks words can then go on for no longer, however large the rows are. Immutable, but for the processor time and the rows.
+ * Time limit of a request, and the memory of the rows that it holds. The limit of a search also ends once the request has used its
+ * {@link ProcessorTime}: checks of hits and highlights stop then, however large the rows are. Immutable, except for the processor time
+ * and the rows.
  */
 public final class Deadline {
     private final long atNanos;
@@ -74,12 +75,12 @@ public final class Deadline {
         return left().isZero() || work.isOver();
     }
 
-    /** What the request has had of the processors. */
+    /** Returns the processor time that the request has used. */
     public ProcessorTime work() {
         return work;
     }
 
-    /** The rows that the request holds. */
+    /** Returns the rows that the request holds. */
     public RowRoom.Held held() {
         return held;
     }

@@ -30,16 +30,16 @@ public final class RowRoom {
 
     private static final int PARTS_OF_HEAP = 16;
 
-    /** Of these, for what all requests charge together. One row, alone, may take more. */
+    /** Parts of the heap that all requests charge together. One row, alone, may take more. */
     private static final int CHARGED_PARTS = 3;
 
-    /** Of these, for what all requests hold uncharged. */
+    /** Parts of the heap that all requests hold uncharged. */
     private static final int UNCHARGED_PARTS = 1;
 
-    /** Of all requests: the others must find places while these wait. */
+    /** One request in this number may wait, so that places are left for the others. */
     private static final int PART_OF_WAITING = 4;
 
-    /** Of the time left, so that time remains to read. */
+    /** Share of the remaining time that a request waits; the rest is for reading. */
     private static final double SHARE_OF_WAITING = 0.8;
 
     private final long bytes;

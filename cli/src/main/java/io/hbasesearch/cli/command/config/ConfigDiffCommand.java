@@ -190,7 +190,7 @@ final class ConfigDiffCommand extends BaseCommand {
         };
     }
 
-    /** @param anew indexes that must be rebuilt for their new definition */
+    /** @param anew indexes whose new definition requires a rebuild */
     private int outcome(boolean same, TreeSet<String> rebuilt, TreeSet<String> anew) {
         if (rebuilt.isEmpty() && anew.isEmpty()) {
             console()

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What a pipeline takes from its topic and gives back: events, offsets, identities and dead letters. */
+/** Reads a pipeline's events from its topic, and tracks offsets, identities and dead letters. */
 @NullMarked
 package io.hbasesearch.indexer.pipeline.source;
 
