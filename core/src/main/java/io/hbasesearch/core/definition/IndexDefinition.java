@@ -9,6 +9,8 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.rowkey.value.ValueParser;
+import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -122,6 +124,17 @@ public final class IndexDefinition {
 
     public Optional<FieldMapping> field(String fieldName) {
         return fields.stream().filter(field -> field.name().equals(fieldName)).findFirst();
+    }
+
+    /**
+     * Returns the time zone of days and local times that a query compares with a field: that of the row key's part, or of the field's
+     * cells; UTC if neither has one.
+     */
+    public ZoneId zone(FieldMapping field) {
+        if (rowKey.isPresent() && field.source() instanceof FieldSource.KeyField part) {
+            return rowKey.get().spec().field(part.name()).flatMap(ValueParser::zone).orElseGet(field::dateZone);
+        }
+        return field.dateZone();
     }
 
     /** Returns the selection of cells that are documents within the row's document; empty if there is none. */

@@ -5,6 +5,9 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.Suggestion;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,16 +21,22 @@ final class FieldResolver {
      *
      * @param names as they are passed to backends: a name of the definition, or a path into a JSON field
      * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
+     * @param zone of days and local times
      */
-    record Target(List<String> names, FieldType type, boolean isDefault) {}
+    record Target(List<String> names, FieldType type, boolean isDefault, ZoneId zone) {}
 
     private static final int MAX_FIELDS_SHOWN = 30;
 
     private final Map<String, FieldType> types = new LinkedHashMap<>();
+    private final Map<String, ZoneId> zones = new HashMap<>();
     private final List<String> defaults;
 
-    FieldResolver(IndexDefinition definition) {
-        definition.fields().forEach(field -> types.put(field.name(), field.type()));
+    /** @param zone of days and local times; that of each field if empty */
+    FieldResolver(IndexDefinition definition, Optional<ZoneId> zone) {
+        for (FieldMapping field : definition.fields()) {
+            types.put(field.name(), field.type());
+            zones.put(field.name(), zone.orElseGet(() -> definition.zone(field)));
+        }
         defaults = definition.fields().stream()
                 .filter(FieldMapping::searchedByDefault)
                 .filter(field -> field.type().searchedByDefault())
@@ -54,30 +63,38 @@ final class FieldResolver {
                     "write field:word; " + fields());
         }
         return defaults.size() == 1
-                ? new Target(defaults, types.get(defaults.get(0)), true)
-                : new Target(defaults, FieldType.TEXT, true);
+                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC)
+                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC);
     }
 
     private Optional<Target> find(String name) {
         FieldType type = types.get(name);
         if (type != null) {
-            return Optional.of(new Target(List.of(name), type, false));
+            return Optional.of(new Target(List.of(name), type, false, zones.get(name)));
         }
         int dot = name.indexOf('.');
         // A trailing dot means the empty key, which is a valid key in JSON.
         boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
-        return isPath ? Optional.of(new Target(List.of(name), FieldType.JSON, false)) : Optional.empty();
+        return isPath ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC)) : Optional.empty();
     }
 
     private QuerySyntaxException unknown(String name, SourcePosition place) {
         if (name.startsWith("_")) {
             return place.error("fields that begin with _ cannot be searched, and " + name + " does", fields());
         }
-        String nearest = Suggestion.nearest(name, types.keySet())
+        return place.error(
+                "no field " + name + nearest(name), fields() + "; put text with a colon in quotes to search for it as it is");
+    }
+
+    /** Explains that a name before a colon was searched as text, as it is not a field. */
+    String asText(String name) {
+        return "no field " + name + ", so it was searched as text" + nearest(name);
+    }
+
+    private String nearest(String name) {
+        return Suggestion.nearest(name, types.keySet())
                 .map(field -> "; did you mean " + field + "?")
                 .orElse("");
-        return place.error(
-                "no field " + name + nearest, fields() + "; put text with a colon in quotes to search for it as it is");
     }
 
     private String fields() {

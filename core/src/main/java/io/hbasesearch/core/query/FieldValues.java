@@ -4,7 +4,9 @@ package io.hbasesearch.core.query;
 import io.hbasesearch.core.definition.value.DateText;
 import io.hbasesearch.core.definition.value.FieldType;
 import java.time.DateTimeException;
-import java.time.ZoneOffset;
+import java.text.Normalizer;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -13,37 +15,44 @@ final class FieldValues {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,19}");
     private static final Pattern DECIMAL =
             Pattern.compile("[+-]?(?:[0-9]{1,400}\\.?[0-9]{0,400}|\\.[0-9]{1,400})(?:[eE][+-]?[0-9]{1,4})?");
+    private static final Pattern LOCAL_TIME = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]");
     private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-    private static final DateText DATES = DateText.of(null, ZoneOffset.UTC);
-    private static final long MILLIS_OF_A_DAY = 86_400_000;
 
     private FieldValues() {}
 
     /**
-     * Returns the canonical form of a value. A day without a time becomes its first millisecond, and -0.0 becomes 0.
+     * Returns the canonical form of a value. A day without a time becomes its first millisecond, -0.0 becomes 0, and
+     * full-width digits are digits.
      *
+     * @param zone of days and local times
      * @throws IllegalArgumentException if it is not a value of this type; the message completes "the value ..."
      */
-    static String canonical(FieldType type, String text) {
+    static String canonical(FieldType type, String text, ZoneId zone) {
         return switch (type) {
             case TEXT, KEYWORD, JSON -> text;
             case BOOLEAN -> bool(text);
-            case INT -> whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
-            case LONG -> whole(text, Long.MIN_VALUE, Long.MAX_VALUE, "long");
-            case FLOAT -> Float.toString((float) decimal(text, Float.MAX_VALUE, "float") + 0f);
-            case DOUBLE -> Double.toString(decimal(text, Double.MAX_VALUE, "double") + 0.0);
-            case DATE -> date(text, 0);
+            case INT -> whole(narrow(text), Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
+            case LONG -> whole(narrow(text), Long.MIN_VALUE, Long.MAX_VALUE, "long");
+            case FLOAT -> Float.toString((float) decimal(narrow(text), Float.MAX_VALUE, "float") + 0f);
+            case DOUBLE -> Double.toString(decimal(narrow(text), Double.MAX_VALUE, "double") + 0.0);
+            case DATE -> date(narrow(text), zone);
         };
     }
 
     /** Tells if the text names a whole day and so stands for all instants of it. */
     static boolean isDay(FieldType type, String text) {
-        return type == FieldType.DATE && DAY.matcher(text).matches();
+        return type == FieldType.DATE && DAY.matcher(narrow(text)).matches();
     }
 
-    /** Returns the last millisecond of a day. */
-    static String lastOf(String day) {
-        return date(day, MILLIS_OF_A_DAY - 1);
+    /** Returns the last millisecond of a day in a zone, whose days may have 23 or 25 hours. */
+    static String lastOf(String day, ZoneId zone) {
+        LocalDate next = LocalDate.parse(narrow(day)).plusDays(1);
+        return DateText.formatNearest(next.atStartOfDay(zone).toInstant().toEpochMilli() - 1);
+    }
+
+    /** Returns the text with ASCII characters in place of full-width ones. */
+    private static String narrow(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFKC);
     }
 
     private static String bool(String text) {
@@ -75,12 +84,17 @@ final class FieldValues {
         throw new IllegalArgumentException("must be a number, as the field is of type " + type);
     }
 
-    private static String date(String text, long later) {
+    private static String date(String text, ZoneId zone) {
         try {
-            return DateText.format(DATES.parseMillis(text) + later);
+            if (DAY.matcher(text).matches()) {
+                return DateText.formatNearest(
+                        LocalDate.parse(text).atStartOfDay(zone).toInstant().toEpochMilli());
+            }
+            String iso = LOCAL_TIME.matcher(text).lookingAt() ? text.replaceFirst(" ", "T") : text;
+            return DateText.format(DateText.of(null, zone).parseMillis(iso));
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z, in UTC unless it has an offset");
+            throw new IllegalArgumentException("must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z; without an offset it is in"
+                    + " the time zone " + zone);
         }
     }
 }

@@ -9,6 +9,7 @@ import io.hbasesearch.core.text.CanonicalNumber;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.lucene.queryparser.flexible.core.util.UnescapedCharSequence;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class LeafConverter {
     private static final int MAX_WILDCARDS = 10;
 
     private static final String WILDCARD_HINT = "write \\* or \\? for the character itself";
+    private static final Pattern URL = Pattern.compile("^www\\.|^[A-Za-z][A-Za-z0-9+.-]*://|\\?[\\w.%-]+=");
     private static final int MAX_EDITS = 2;
     private static final int MAX_SLOP = 100;
 
@@ -32,9 +34,10 @@ final class LeafConverter {
     /** Creates the leaf; empty if an analyzer could find no word in the text. */
     static Optional<Query> word(Target target, CharSequence text, SourcePosition place) {
         String word = text.toString();
-        int wildcard = firstWildcard(text);
+        CharSequence pattern = target.type() == FieldType.TEXT ? pattern(text) : text;
+        int wildcard = pattern == null ? -1 : firstWildcard(pattern);
         if (wildcard >= 0) {
-            return Optional.of(wildcards(target, text, wildcard, place));
+            return Optional.of(wildcards(target, pattern, wildcard, place));
         }
         return wordOrPhrase(target, word, -1, place);
     }
@@ -179,6 +182,25 @@ final class LeafConverter {
         return -1;
     }
 
+    /**
+     * Returns the word without question marks that are punctuation, because nothing but punctuation follows them; null if none of its
+     * characters is a wildcard then. The question mark of a URL begins its query.
+     */
+    private static @Nullable CharSequence pattern(CharSequence word) {
+        int end = word.length();
+        while (end > 0 && !Character.isLetterOrDigit(Character.codePointBefore(word, end)) && !isStar(word, end - 1)) {
+            end--;
+        }
+        CharSequence question = word.subSequence(end, word.length());
+        CharSequence rest = firstWildcard(question) >= 0 ? word.subSequence(0, end) : word;
+        int first = firstWildcard(rest);
+        return first < 0 || (URL.matcher(rest).find() && !isStar(rest, rest.length() - 1)) ? null : rest;
+    }
+
+    private static boolean isStar(CharSequence word, int at) {
+        return word.charAt(at) == '*' && isWildcard(word, at);
+    }
+
     private static boolean isWildcard(CharSequence text, int at) {
         char c = text.charAt(at);
         boolean escaped = text instanceof UnescapedCharSequence unescaped && unescaped.wasEscaped(at);
@@ -231,12 +253,12 @@ final class LeafConverter {
 
     private static String lastOf(Target target, String day, SourcePosition place) {
         value(target, day, place);
-        return FieldValues.lastOf(day);
+        return FieldValues.lastOf(day, target.zone());
     }
 
     private static String value(Target target, String text, SourcePosition place) {
         try {
-            return FieldValues.canonical(target.type(), text);
+            return FieldValues.canonical(target.type(), text, target.zone());
         } catch (IllegalArgumentException e) {
             throw place.error("the value of " + name(target) + " " + e.getMessage(), null);
         }

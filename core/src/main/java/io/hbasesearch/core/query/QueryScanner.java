@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryScanner {
     private static final int MAX_DEPTH = 20;
-    private static final Pattern FIELD_NAME = Pattern.compile("\\*|[\\p{L}_][\\p{L}\\p{M}\\p{N}_.-]*");
+    private static final Pattern FIELD_NAME = Pattern.compile("(?!fn$)[\\p{L}_][\\p{L}\\p{M}\\p{N}_.-]*");
     private static final String BOUND = "(?:\"(?:\\\\.|[^\"\\\\])+\"|[^\\s\\]}\"]+)";
     private static final Pattern RANGE =
             Pattern.compile("[\\[{]\\s*" + BOUND + "\\s+TO\\s+" + BOUND + "\\s*[\\]}]", Pattern.DOTALL);
@@ -27,6 +27,7 @@ final class QueryScanner {
 
     private final String text;
     private final Predicate<String> fields;
+    private final Predicate<String> unknownAsText;
     private final ScannedQuery.Builder out;
     private final Deque<Integer> open = new ArrayDeque<>();
     private int at;
@@ -43,10 +44,14 @@ final class QueryScanner {
     /** The previous word, if only blanks followed it: it may still turn out to be a field. */
     private @Nullable String previous;
 
-    /** @param fields tells the names of fields, paths into JSON fields included */
-    QueryScanner(String text, Predicate<String> fields) {
+    /**
+     * @param fields tells the names of fields, paths into JSON fields included
+     * @param unknownAsText receives other names that stand before a colon, and tells if they are read as text
+     */
+    QueryScanner(String text, Predicate<String> fields, Predicate<String> unknownAsText) {
         this.text = text;
         this.fields = fields;
+        this.unknownAsText = unknownAsText;
         this.out = new ScannedQuery.Builder(text.length());
     }
 
@@ -239,16 +244,21 @@ final class QueryScanner {
     }
 
     private void colon() {
-        if (word >= 0 ? !isValue && isFieldName(out.from(word)) : isPreviousField()) {
+        String name = word >= 0 && !isValue ? out.from(word) : "";
+        if (word >= 0 ? isField(name) : isPreviousField()) {
             separateField(":", 1);
-        } else {
-            literal(text.charAt(at) == ':' ? ':' : ' ');
+            return;
         }
+        if (FIELD_NAME.matcher(name).matches() && !text.startsWith("://", at) && !unknownAsText.test(name)) {
+            separateField(":", 1);
+            return;
+        }
+        literal(text.charAt(at) == ':' ? ':' : ' ');
     }
 
     /** Excludes "fn", which Lucene would read as the beginning of a function. */
-    private static boolean isFieldName(String name) {
-        return FIELD_NAME.matcher(name).matches() && !name.equals("fn");
+    private boolean isField(String name) {
+        return name.equals("*") || (fields.test(name) && !name.equals("fn"));
     }
 
     private boolean isPreviousField() {

@@ -30,17 +30,25 @@ public final class QueryStringParser {
      * @throws QuerySyntaxException if the query cannot be run, with the position, the reason and what to write instead
      */
     public static Query parse(String text, IndexDefinition definition) {
-        return parse(text, definition, new QueryCost());
+        return parse(text, definition, new QueryContext());
     }
 
-    /** @param cost of the request until now, to which this query is added */
-    public static Query parse(String text, IndexDefinition definition, QueryCost cost) {
-        Query whole = parsePart(text, definition, cost);
+    /** @param context of the request, to which this query's cost and notes are added */
+    public static Query parse(String text, IndexDefinition definition, QueryContext context) {
+        return parse(text, definition, context, false);
+    }
+
+    private static Query parse(String text, IndexDefinition definition, QueryContext context, boolean isFilter) {
+        Query whole = parsePart(text, definition, context, isFilter);
         return definition.cells().isPresent() ? CellConditions.gather(whole) : whole;
     }
 
-    /** Parses a part of a larger query. Conditions on cells are not grouped yet. */
-    static Query parsePart(String text, IndexDefinition definition, QueryCost cost) {
+    /**
+     * Parses a part of a larger query. Conditions on cells are not grouped yet.
+     *
+     * @param isFilter whether an unknown name before a colon is refused; in a query, which people type, it is text
+     */
+    static Query parsePart(String text, IndexDefinition definition, QueryContext context, boolean isFilter) {
         if (text.length() > MAX_LENGTH) {
             throw new QuerySyntaxException(
                     "the query has " + text.length() + " characters; at most " + MAX_LENGTH + " are allowed",
@@ -50,24 +58,28 @@ public final class QueryStringParser {
         if (text.isBlank()) {
             throw new QuerySyntaxException("the query is empty", EMPTY_HINT, SourcePosition.character(1));
         }
-        FieldResolver fields = new FieldResolver(definition);
-        ScannedQuery scanned = new QueryScanner(text, fields::isField).scan();
+        FieldResolver fields = new FieldResolver(definition, context.zone());
+        ScannedQuery scanned = new QueryScanner(text, fields::isField, unknown -> {
+                    context.note(fields.asText(unknown));
+                    return !isFilter;
+                })
+                .scan();
         if (scanned.text().isBlank()) {
             throw nothing();
         }
-        Optional<Query> query = new NodeConverter(scanned, fields, cost).convert(tree(scanned));
+        Optional<Query> query = new NodeConverter(scanned, fields, context.cost()).convert(tree(scanned));
         return query.orElseThrow(QueryStringParser::nothing);
     }
 
     /** Parses a filter: the same language, but messages say that the fault is in the filter. */
     public static Query parseFilter(String text, IndexDefinition definition) {
-        return parseFilter(text, definition, new QueryCost());
+        return parseFilter(text, definition, new QueryContext());
     }
 
-    /** @param cost as in {@link #parse(String, IndexDefinition, QueryCost)} */
-    public static Query parseFilter(String text, IndexDefinition definition, QueryCost cost) {
+    /** @param context as in {@link #parse(String, IndexDefinition, QueryContext)} */
+    public static Query parseFilter(String text, IndexDefinition definition, QueryContext context) {
         try {
-            return parse(text, definition, cost);
+            return parse(text, definition, context, true);
         } catch (QuerySyntaxException e) {
             throw new QuerySyntaxException("in the filter: " + e.getMessage(), e);
         }

@@ -45,13 +45,13 @@ public final class QueryTree {
     private static final int MAX_CLAUSES = NodeConverter.MAX_CLAUSES;
     private final FieldResolver fields;
     private final IndexDefinition definition;
-    private final QueryCost cost;
+    private final QueryContext context;
     private int clauses;
 
-    private QueryTree(IndexDefinition definition, QueryCost cost) {
+    private QueryTree(IndexDefinition definition, QueryContext context) {
         this.definition = definition;
-        this.cost = cost;
-        this.fields = new FieldResolver(definition);
+        this.context = context;
+        this.fields = new FieldResolver(definition, context.zone());
     }
 
     /**
@@ -76,12 +76,12 @@ public final class QueryTree {
      * @throws QuerySyntaxException for everything that cannot be run; says where and why
      */
     public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer) {
-        return parse(tree, definition, pointer, new QueryCost());
+        return parse(tree, definition, pointer, new QueryContext());
     }
 
-    /** @param cost of the request until now, to which this query is added */
-    public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer, QueryCost cost) {
-        QueryTree reader = new QueryTree(definition, cost);
+    /** @param context of the request, to which this query's cost and notes are added */
+    public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer, QueryContext context) {
+        QueryTree reader = new QueryTree(definition, context);
         Query whole = reader.query(tree, pointer, 1).orElseThrow(() -> SourcePosition.pointer(pointer)
                 .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
         return definition.cells().isPresent() ? gathered(whole, pointer) : whole;
@@ -109,7 +109,7 @@ public final class QueryTree {
         }
         Optional<Query> read = read(Kind.of(kind), body, depth);
         if (!kind.equals("bool") && !kind.equals("query_string")) {
-            read.ifPresent(query -> cost.add(query, SourcePosition.pointer(at)));
+            read.ifPresent(query -> context.cost().add(query, SourcePosition.pointer(at)));
         }
         return read;
     }
@@ -218,7 +218,7 @@ public final class QueryTree {
 
     private Query queryString(TreeObject body) {
         try {
-            return QueryStringParser.parsePart(body.text("query", MAX_TEXT), definition, cost);
+            return QueryStringParser.parsePart(body.text("query", MAX_TEXT), definition, context, false);
         } catch (QuerySyntaxException e) {
             if (e.pointer().isPresent()) {
                 throw e;

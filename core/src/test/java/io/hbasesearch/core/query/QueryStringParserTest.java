@@ -17,6 +17,7 @@ import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Word;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,9 +171,74 @@ class QueryStringParserTest {
     void wildcardsStandForCharacters() {
         assertThat(parse("te?t")).isEqualTo(new Query.Wildcard(DEFAULTS, "te?t"));
         assertThat(parse("te*t")).isEqualTo(new Query.Wildcard(DEFAULTS, "te*t"));
-        assertThat(parse("what? x")).isEqualTo(all(new Query.Wildcard(DEFAULTS, "what?"), word("x")));
         assertThat(parse("abc**")).isEqualTo(new Query.Wildcard(DEFAULTS, "abc**"));
         assertThat(parse("from:a\\*b?\\\\*")).isEqualTo(new Query.Wildcard(List.of("from"), "a\\*b?\\\\*"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lighthouse?", "lighthouse??", "lighthouse?!", "\u636e?", "(lighthouse?)"})
+    void aQuestionMarkAtTheEndOfAWordIsPunctuation(String question) {
+        assertThat(parse(question)).isEqualTo(word(question.replaceAll("[()]", "")));
+    }
+
+    @Test
+    void questionsAreWords() {
+        assertThat(parse("what is a lighthouse? x"))
+                .isEqualTo(all(word("what"), word("is"), word("a"), word("lighthouse?"), word("x")));
+        assertThat(parse("lighthouse ?")).isEqualTo(word("lighthouse"));
+        assertThat(parse("w?rd?")).isEqualTo(new Query.Wildcard(DEFAULTS, "w?rd"));
+        assertThat(parse("libr*?")).isEqualTo(new Prefix(DEFAULTS, "libr"));
+        assertThat(parse("libr?*")).isEqualTo(new Query.Wildcard(DEFAULTS, "libr?*"));
+        assertThat(parse("from:AB?")).isEqualTo(new Query.Wildcard(List.of("from"), "AB?"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://example.com/a?b=c&d=e",
+                "https://example.com/search?q",
+                "www.example.com/a?b",
+                "example.com/a?id=1",
+                "http://x.y/z",
+                "mailto:a@example.com?subject=x"
+            })
+    void aUrlIsAWord(String url) {
+        assertThat(parse(url)).isEqualTo(word(url));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Re: hello       | Re: hello   | no field Re, so it was searched as text",
+                "Note:x          | Note:x      | no field Note, so it was searched as text",
+                "Re: 数据库      | Re: 数据库  | no field Re, so it was searched as text",
+                "subjct:hello    | subjct:hello | no field subjct, so it was searched as text; did you mean subject?",
+                "subject.a:b     | subject.a:b | no field subject.a, so it was searched as text; did you mean subject?",
+                "_id:5           | _id:5       | no field _id, so it was searched as text; did you mean uid?",
+                "http://x.y/z    | http://x.y/z |",
+                "12:30           | 12:30       |"
+            })
+    void anUnknownNameBeforeAColonIsTextAndANoteSaysSo(String query, String words, String note) {
+        QueryContext context = new QueryContext();
+        Query parsed = QueryStringParser.parse(query, MAIL, context);
+        Query[] leaves = Arrays.stream(words.split(" ")).map(QueryStringParserTest::word).toArray(Query[]::new);
+        assertThat(parsed).isEqualTo(leaves.length == 1 ? leaves[0] : all(leaves));
+        assertThat(context.notes()).isEqualTo(note == null ? List.of() : List.of(note));
+    }
+
+    @Test
+    void aFilterMayNotNameAnUnknownField() {
+        assertThat(catchThrowableOfType(
+                        QuerySyntaxException.class, () -> QueryStringParser.parseFilter("subjct:hello", MAIL)))
+                .hasMessageContaining("no field subjct; did you mean subject?");
+    }
+
+    @Test
+    void digitsMayBeFullWidth() {
+        assertThat(parse("size:\uff11\uff12")).isEqualTo(word("size", "12"));
+        assertThat(parse("size:[\uff11 TO \uff12]")).isEqualTo(parse("size:[1 TO 2]"));
+        assertThat(parse("sent:\uff12\uff10\uff12\uff14-02-29")).isEqualTo(parse("sent:2024-02-29"));
     }
 
     @Test
@@ -340,12 +406,6 @@ class QueryStringParserTest {
                     ""              | character 2: the phrase is empty
                     subject:""      | character 10: the phrase is empty
                     size:""         | character 7: the value of size
-                    _id:5           | character 5: fields that begin with _ cannot be searched
-                    _id:[1 TO 2]    | character 6: fields that begin with _ cannot be searched
-                    subjct:hello    | character 8: no field subjct; did you mean subject?
-                    subject.a:b     | character 11: no field subject.a; did you mean subject?
-                    http://x.y/z    | character 6: no field http
-                    Re: hello       | character 5: no field Re
                     *:a             | character 3: * is not a field
                     subject:[a TO b] | character 10: ranges are for keyword, number and date fields; subject is of type text
                     extra.a:[1 TO 2] | character 10: ranges are for keyword, number and date fields; extra.a is of type json
@@ -381,7 +441,10 @@ class QueryStringParserTest {
 
     @Test
     void anUnknownFieldIsAnsweredWithTheOnesThereAre() {
-        assertThat(refused("subjct:x").hint().orElseThrow())
+        assertThat(catchThrowableOfType(
+                                QuerySyntaxException.class, () -> QueryStringParser.parseFilter("subjct:x", MAIL))
+                        .hint()
+                        .orElseThrow())
                 .startsWith("the fields are subject, body, from, size,")
                 .contains("quotes");
         assertThat(parse("\"subjct:x\"")).isEqualTo(new Phrase(DEFAULTS, "subjct:x", 0));
@@ -390,7 +453,7 @@ class QueryStringParserTest {
 
     @Test
     void placesAreThoseOfWhatWasTyped() {
-        assertThat(refused("a@b@c/d subjct:x")).hasMessageStartingWith("character 16:");
+        assertThat(refused("a@b@c/d size:x")).hasMessageStartingWith("character 14:");
         assertThat(refused("hello! size:>x")).hasMessageStartingWith("character 14:");
     }
 

@@ -4,7 +4,7 @@ package io.hbasesearch.gateway.request;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.query.QueryCost;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.query.QueryTree;
@@ -32,17 +32,17 @@ public record QueryInput(String parameter, String pointer, JsonNode value, boole
     /**
      * Parses the query.
      *
-     * @param cost of the request so far; this query's cost is added
+     * @param context of the request, to which this query's cost and notes are added
      * @throws ProblemException 400 that points at what cannot be run
      */
-    public Query read(IndexDefinition definition, QueryCost cost) {
+    public Query read(IndexDefinition definition, QueryContext context) {
         try {
             if (value.isTextual()) {
                 return isFilter
-                        ? QueryStringParser.parseFilter(value.textValue(), definition, cost)
-                        : QueryStringParser.parse(value.textValue(), definition, cost);
+                        ? QueryStringParser.parseFilter(value.textValue(), definition, context)
+                        : QueryStringParser.parse(value.textValue(), definition, context);
             }
-            return QueryTree.parse(PlainJson.of(value), definition, pointer, cost);
+            return QueryTree.parse(PlainJson.of(value), definition, pointer, context);
         } catch (QuerySyntaxException e) {
             throw new ProblemException(ProblemDocument.badRequest(e.code(), List.of(fault(e))), e);
         }

@@ -6,7 +6,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.query.QueryCost;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.Suggestions;
 import io.hbasesearch.gateway.answer.AsOf;
@@ -42,9 +42,9 @@ public final class SuggestService {
     public SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters, Deadline deadline) {
         IndexDefinition definition = index.definition();
         requireKeyword(definition, parameters.field());
-        QueryCost cost = new QueryCost();
+        QueryContext context = new QueryContext();
         List<Query> filters = parameters.filters().stream()
-                .map(filter -> filter.read(definition, cost))
+                .map(filter -> filter.read(definition, context))
                 .toList();
         long start = System.nanoTime();
         String name = definition.name();

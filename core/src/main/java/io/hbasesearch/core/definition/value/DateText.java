@@ -108,6 +108,11 @@ public final class DateText {
         return CANONICAL.format(Instant.ofEpochMilli(checkRange(epochMillis)));
     }
 
+    /** Formats the moment, or the first or last one that has a text. */
+    public static String formatNearest(long epochMillis) {
+        return format(Math.max(FIRST, Math.min(LAST, epochMillis)));
+    }
+
     private static long checkRange(long epochMillis) {
         if (epochMillis < FIRST || epochMillis > LAST) {
             throw new DateTimeException("a date is within the years 1 and 9999");

@@ -7,7 +7,9 @@ import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.ValueKind;
 import java.math.BigInteger;
+import java.time.ZoneId;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The common base of transforms. Except for the order, it behaves like the codec that it decorates. Immutable. */
@@ -39,6 +41,11 @@ abstract class Decorated implements KeyValueCodec {
     @Override
     public KeyValue parse(String text) {
         return codec.parse(text);
+    }
+
+    @Override
+    public Optional<ZoneId> zone() {
+        return codec.zone();
     }
 
     @Override

@@ -85,24 +85,25 @@ public final class DateCodec implements KeyValueCodec {
         }
     }
 
-    /** Parses ISO 8601 (a date, or a date and a time with an offset) or a date in the form of the key. */
+    @Override
+    public Optional<ZoneId> zone() {
+        return Optional.of(zone);
+    }
+
+    /** Parses ISO 8601 (a date, or a date and a time, in the codec's zone without an offset) or a date in the form of the key. */
     @Override
     public KeyValue parse(String text) {
-        try {
-            if (text.indexOf('T') > 0) {
-                return new KeyValue.Moment(DateTimeFormatter.ISO_OFFSET_DATE_TIME.parse(text, Instant::from));
-            }
-            if (text.length() == width) {
-                return decode(text.getBytes(US_ASCII));
-            }
-            return new KeyValue.Moment(LocalDate.parse(text).atStartOfDay(zone).toInstant());
-        } catch (DateTimeException | UnfitValueException e) {
+        if (text.length() == width) {
             try {
-                return new KeyValue.Moment(
-                        LocalDate.parse(text).atStartOfDay(zone).toInstant());
-            } catch (DateTimeException f) {
-                throw new UnfitValueException("must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z", e);
+                return decode(text.getBytes(US_ASCII));
+            } catch (UnfitValueException e) {
+                // ISO 8601, or reported below
             }
+        }
+        try {
+            return new KeyValue.Moment(ValueParser.instant(text, zone));
+        } catch (DateTimeException e) {
+            throw new UnfitValueException("must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z", e);
         }
     }
 

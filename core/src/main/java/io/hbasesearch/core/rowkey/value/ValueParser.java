@@ -4,9 +4,14 @@ package io.hbasesearch.core.rowkey.value;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** Parses the text form of values. */
 @FunctionalInterface
@@ -14,7 +19,7 @@ public interface ValueParser {
     /** Any text. */
     ValueParser TEXT = KeyValue::of;
 
-    /** ISO 8601: a date and a time with an offset, or a date, which means its first moment in UTC. */
+    /** ISO 8601: a date and a time, or a date, which means its first moment; in UTC without an offset. */
     ValueParser MOMENT = ValueParser::moment;
 
     /** {@code longitude,latitude} or {@code west,south,east,north}, in degrees. */
@@ -23,12 +28,31 @@ public interface ValueParser {
     /** @throws UnfitValueException if the text does not have the type's form */
     KeyValue parse(String text);
 
+    /** Returns the zone of times without an offset; empty if the values are not times. */
+    default Optional<ZoneId> zone() {
+        return Optional.empty();
+    }
+
+    /**
+     * Parses ISO 8601: a date, or a date and a time with or without an offset.
+     *
+     * @param zone of texts without an offset
+     * @throws DateTimeException if the text does not have this form
+     */
+    static Instant instant(String text, ZoneId zone) {
+        if (text.indexOf('T') < 0) {
+            return LocalDate.parse(text).atStartOfDay(zone).toInstant();
+        }
+        TemporalAccessor parsed =
+                DateTimeFormatter.ISO_DATE_TIME.parseBest(text, OffsetDateTime::from, LocalDateTime::from);
+        return parsed instanceof LocalDateTime local
+                ? local.atZone(zone).toInstant()
+                : ((OffsetDateTime) parsed).toInstant();
+    }
+
     private static KeyValue moment(String text) {
         try {
-            return new KeyValue.Moment(
-                    text.indexOf('T') > 0
-                            ? DateTimeFormatter.ISO_OFFSET_DATE_TIME.parse(text, Instant::from)
-                            : LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant());
+            return new KeyValue.Moment(instant(text, ZoneOffset.UTC));
         } catch (DateTimeException e) {
             throw new UnfitValueException("must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z", e);
         }

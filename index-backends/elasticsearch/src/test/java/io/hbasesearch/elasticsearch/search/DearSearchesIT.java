@@ -10,7 +10,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.query.QueryCost;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
@@ -113,7 +113,7 @@ class DearSearchesIT {
     }
 
     private Query parse(String text) {
-        return QueryStringParser.parse(text, definition, new QueryCost());
+        return QueryStringParser.parse(text, definition, new QueryContext());
     }
 
     /** Returns as many clauses as fit and are let through. */

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import java.time.ZoneId;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Carries what the queries and filters of one request share: the limit of their cost, the time zone that the caller asked for, and the
+ * notes about what was read otherwise than it may have been meant. For one request and one thread.
+ */
+public final class QueryContext {
+    private static final int MAX_NOTES = 10;
+
+    private final QueryCost cost = new QueryCost();
+    private final Optional<ZoneId> zone;
+    private final Set<String> notes = new LinkedHashSet<>();
+
+    public QueryContext() {
+        this(Optional.empty());
+    }
+
+    /** @param zone of days and local times in the request; that of each field if empty */
+    public QueryContext(Optional<ZoneId> zone) {
+        this.zone = zone;
+    }
+
+    QueryCost cost() {
+        return cost;
+    }
+
+    Optional<ZoneId> zone() {
+        return zone;
+    }
+
+    void note(String note) {
+        if (notes.size() < MAX_NOTES) {
+            notes.add(note);
+        }
+    }
+
+    /** Returns sentences for the caller, in the order of the request. */
+    public List<String> notes() {
+        return List.copyOf(notes);
+    }
+}
