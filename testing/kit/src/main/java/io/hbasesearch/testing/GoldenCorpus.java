@@ -6,8 +6,13 @@ import static io.hbasesearch.testing.Fixtures.field;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.ValueForm;
+import io.hbasesearch.core.definition.value.ValueEncoding;
+import io.hbasesearch.core.definition.value.DateUnit;
+import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.spi.IndexOperation;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -216,8 +221,21 @@ final class GoldenCorpus {
                 field("rating", FieldType.DOUBLE),
                 field("weight", FieldType.FLOAT),
                 field("sent", FieldType.DATE),
+                posted(),
                 field("read", FieldType.BOOLEAN),
                 field("meta", FieldType.JSON));
+    }
+
+    /** The same moments as {@code sent}, in the zone of Shanghai. */
+    private static FieldMapping posted() {
+        DateForm inShanghai = new DateForm(null, ZoneId.of("Asia/Shanghai"), DateUnit.MILLIS);
+        return new FieldMapping(
+                "posted",
+                field("posted", FieldType.DATE).source(),
+                FieldType.DATE,
+                ValueForm.of(ValueEncoding.UTF8, inShanghai),
+                List.of(),
+                false);
     }
 
     private static FieldMapping onlyByName(FieldMapping field) {
@@ -252,6 +270,9 @@ final class GoldenCorpus {
         fields.put("id", message[0]);
         for (int i = 1; i < message.length; i += 2) {
             fields.put((String) message[i], message[i + 1]);
+        }
+        if (fields.containsKey("sent")) {
+            fields.put("posted", fields.get("sent"));
         }
         return new Document(fields);
     }

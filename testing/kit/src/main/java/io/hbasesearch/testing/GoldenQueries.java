@@ -229,6 +229,39 @@ final class GoldenQueries {
             meta.thread:* =>
             """;
 
+    private static final String WORDS_OF_PEOPLE =
+            """
+            report? => 01 05 06
+            is the report ready? => 01
+            quick fox?! => 07 08
+            lazy dog ? => 07 08
+            body:tomorrow? => 02 06
+            qu?ck? => 07 08
+            大学？ => 03 04
+            Spelling: color => 10
+            Party: 🎉 => 11
+            subjct:report =>
+            size:３００ => 02
+            size:[３００ TO ８００] => 02 03 04 05 06
+            sent:２０２４-02-29 => 03
+            """;
+
+    private static final String DAYS_OF_SHANGHAI =
+            """
+            posted:2024-02-29 => 03 05
+            posted:2024-02-28 =>
+            posted:[2024-02-28 TO 2024-02-29] => 03 05
+            posted>2024-02-29 => 04
+            posted<1970-01-01 =>
+            posted:1970-01-01 => 09
+            posted:"2024-01-06 20:30" => 02
+            posted:2024-01-06T20:30 => 02
+            posted:2024-01-06T12:30Z => 02
+            {"range":{"field":"posted","gte":"2024-02-29","lt":"2024-03-01"}} => 03 05
+            {"term":{"field":"posted","value":"2024-02-29"}} => 03 05
+            * | posted:2024-02-29 => 03 05
+            """;
+
     private static final String TREES =
             """
             {"all":{}} => 01 02 03 04 05 06 07 08 09 10 11 12 13 14
@@ -266,6 +299,8 @@ final class GoldenQueries {
                 STOP_WORDS,
                 PATTERNS,
                 ANY_VALUES,
+                WORDS_OF_PEOPLE,
+                DAYS_OF_SHANGHAI,
                 TREES,
                 EVERYTHING_AND_FILTERS)) {
             group.lines().map(GoldenQueries::parse).forEach(all::add);

@@ -15,6 +15,8 @@ import io.hbasesearch.core.spi.SearchResult;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +58,16 @@ public abstract class GoldenQueryContract extends BackendContract {
                 assertThat(rows(result)).isEqualTo(all.subList(0, Math.min(size, all.size())));
                 assertThat(result.total()).isEqualTo(all.size());
             }
+        }
+    }
+
+    @Test
+    void aRequestMayHaveAsManyWordsAsItsCostAllows() {
+        String words = IntStream.range(0, 199).mapToObj(i -> "w" + i).collect(Collectors.joining(" OR ", "", " OR "));
+        try (DocumentSearcher searcher = indexedCorpus()) {
+            SearchResult result =
+                    searcher.search(request(words + "report", List.of(words + "sales", words + "review"), 10));
+            assertThat(rows(result)).containsExactlyInAnyOrder("mail-01");
         }
     }
 
