@@ -132,7 +132,11 @@ public final class IndexDefinition {
      */
     public ZoneId zone(FieldMapping field) {
         if (rowKey.isPresent() && field.source() instanceof FieldSource.KeyField part) {
-            return rowKey.get().spec().field(part.name()).flatMap(ValueParser::zone).orElseGet(field::dateZone);
+            return rowKey.get()
+                    .spec()
+                    .field(part.name())
+                    .flatMap(ValueParser::zone)
+                    .orElseGet(field::dateZone);
         }
         return field.dateZone();
     }

@@ -75,7 +75,9 @@ final class FieldResolver {
         int dot = name.indexOf('.');
         // A trailing dot means the empty key, which is a valid key in JSON.
         boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
-        return isPath ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC)) : Optional.empty();
+        return isPath
+                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC))
+                : Optional.empty();
     }
 
     private QuerySyntaxException unknown(String name, SourcePosition place) {
@@ -83,7 +85,8 @@ final class FieldResolver {
             return place.error("fields that begin with _ cannot be searched, and " + name + " does", fields());
         }
         return place.error(
-                "no field " + name + nearest(name), fields() + "; put text with a colon in quotes to search for it as it is");
+                "no field " + name + nearest(name),
+                fields() + "; put text with a colon in quotes to search for it as it is");
     }
 
     /** Explains that a name before a colon was searched as text, as it is not a field. */

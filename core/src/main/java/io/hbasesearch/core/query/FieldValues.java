@@ -3,8 +3,8 @@ package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.definition.value.DateText;
 import io.hbasesearch.core.definition.value.FieldType;
-import java.time.DateTimeException;
 import java.text.Normalizer;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -93,8 +93,9 @@ final class FieldValues {
             String iso = LOCAL_TIME.matcher(text).lookingAt() ? text.replaceFirst(" ", "T") : text;
             return DateText.format(DateText.of(null, zone).parseMillis(iso));
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z; without an offset it is in"
-                    + " the time zone " + zone);
+            throw new IllegalArgumentException(
+                    "must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z; without an offset it is in"
+                            + " the time zone " + zone);
         }
     }
 }

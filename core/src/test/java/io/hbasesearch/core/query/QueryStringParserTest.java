@@ -222,7 +222,8 @@ class QueryStringParserTest {
     void anUnknownNameBeforeAColonIsTextAndANoteSaysSo(String query, String words, String note) {
         QueryContext context = new QueryContext();
         Query parsed = QueryStringParser.parse(query, MAIL, context);
-        Query[] leaves = Arrays.stream(words.split(" ")).map(QueryStringParserTest::word).toArray(Query[]::new);
+        Query[] leaves =
+                Arrays.stream(words.split(" ")).map(QueryStringParserTest::word).toArray(Query[]::new);
         assertThat(parsed).isEqualTo(leaves.length == 1 ? leaves[0] : all(leaves));
         assertThat(context.notes()).isEqualTo(note == null ? List.of() : List.of(note));
     }

@@ -5,11 +5,11 @@ import static io.hbasesearch.testing.Fixtures.field;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.value.FieldType;
-import io.hbasesearch.core.definition.value.ValueForm;
-import io.hbasesearch.core.definition.value.ValueEncoding;
-import io.hbasesearch.core.definition.value.DateUnit;
 import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.DateUnit;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.ValueEncoding;
+import io.hbasesearch.core.definition.value.ValueForm;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.spi.IndexOperation;
 import java.time.ZoneId;
