@@ -29,6 +29,7 @@ class LayeringTest {
                     "java.net..",
                     "java.nio..",
                     "java.security..",
+                    "java.text..",
                     "java.time..",
                     "java.util..",
                     "org.jspecify..",

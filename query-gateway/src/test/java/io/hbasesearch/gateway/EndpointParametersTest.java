@@ -42,6 +42,7 @@ class EndpointParametersTest {
             Map.entry("timeout", new Values("\"3s\"", "\"soon\"")),
             Map.entry("keyFormat", new Values("\"base64url\"", "\"morse\"")),
             Map.entry("verify", new Values("\"exists\"", "\"perhaps\"")),
+            Map.entry("zone", new Values("\"Asia/Shanghai\"", "\"Atlantis\"")),
             Map.entry("plan", new Values("\"search\"", "\"guess\"")),
             Map.entry("cursor", new Values("", "\"broken\"")),
             Map.entry("from", new Values("1", "-1")),

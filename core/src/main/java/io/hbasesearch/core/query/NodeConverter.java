@@ -23,13 +23,13 @@ final class NodeConverter {
 
     private final ScannedQuery scanned;
     private final FieldResolver fields;
-    private final QueryCost cost;
+    private final QueryContext context;
     private int clauses;
 
-    NodeConverter(ScannedQuery scanned, FieldResolver fields, QueryCost cost) {
+    NodeConverter(ScannedQuery scanned, FieldResolver fields, QueryContext context) {
         this.scanned = scanned;
         this.fields = fields;
-        this.cost = cost;
+        this.context = context;
     }
 
     /** Converts a node; empty if it has nothing to search for, only punctuation. */
@@ -41,7 +41,8 @@ final class NodeConverter {
             return alternatives(or);
         }
         if (node instanceof BooleanQueryNode all) {
-            return conjunction(all.getChildren());
+            List<List<QueryNode>> groups = groups(all);
+            return groups.size() > 1 ? alternatives(groups, all) : conjunction(all.getChildren());
         }
         if (node instanceof ModifierQueryNode) {
             return conjunction(List.of(node));
@@ -52,7 +53,7 @@ final class NodeConverter {
                     .error("the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
         }
         Optional<Query> leaf = leaf(node);
-        leaf.ifPresent(query -> cost.add(query, placeOf(node)));
+        leaf.ifPresent(query -> context.cost().add(query, placeOf(node)));
         return leaf;
     }
 
@@ -124,14 +125,61 @@ final class NodeConverter {
                 : placeOf(node.getChildren().get(0));
     }
 
+    /**
+     * Groups words between which OR stands, if blanks stand between others: a blank binds as AND does, so {@code a b OR c} has the groups
+     * {@code a b} and {@code c}. Clauses with a sign belong to no group, because they restrict all of them.
+     *
+     * @return no group if the node has no OR, or one with a required clause
+     */
+    private static List<List<QueryNode>> groups(BooleanQueryNode node) {
+        boolean mixes = node.getClass() == BooleanQueryNode.class
+                && node.getChildren().stream().anyMatch(OrQueryNode.class::isInstance)
+                && node.getChildren().stream().filter(NodeConverter::isUnsigned).count() > 1;
+        if (!mixes) {
+            return List.of();
+        }
+        List<List<QueryNode>> groups = new ArrayList<>(List.of(new ArrayList<>()));
+        for (QueryNode child : node.getChildren()) {
+            if (child instanceof OrQueryNode or) {
+                if (or.getChildren().stream().anyMatch(NodeConverter::isRequired)) {
+                    return List.of();
+                }
+                groups.get(groups.size() - 1).add(or.getChildren().get(0));
+                or.getChildren().stream().skip(1).forEach(other -> groups.add(new ArrayList<>(List.of(other))));
+            } else if (isUnsigned(child)) {
+                groups.get(groups.size() - 1).add(child);
+            }
+        }
+        return groups;
+    }
+
+    private static boolean isUnsigned(QueryNode node) {
+        return !(node instanceof ModifierQueryNode);
+    }
+
+    private Optional<Query> alternatives(List<List<QueryNode>> groups, BooleanQueryNode all) {
+        context.note("AND and blanks bind closer than OR: use parentheses for other groups, as in a (b OR c)");
+        List<Query> should = new ArrayList<>();
+        groups.forEach(group -> conjunction(group).ifPresent(should::add));
+        List<Query> must = new ArrayList<>();
+        List<Query> mustNot = new ArrayList<>();
+        combine(List.of(), should, List.of()).ifPresent(must::add);
+        all.getChildren().stream().filter(child -> !isUnsigned(child)).forEach(child -> add(child, must, mustNot));
+        return combine(must, List.of(), mustNot);
+    }
+
     /** Requires all clauses. Negated clauses exclude from the others, or from all rows if there are no others. */
     private Optional<Query> conjunction(List<QueryNode> children) {
         List<Query> must = new ArrayList<>();
         List<Query> mustNot = new ArrayList<>();
         for (QueryNode child : children) {
-            convert(unmodified(child)).ifPresent(query -> (isNegated(child) ? mustNot : must).add(query));
+            add(child, must, mustNot);
         }
         return combine(must, List.of(), mustNot);
+    }
+
+    private void add(QueryNode child, List<Query> must, List<Query> mustNot) {
+        convert(unmodified(child)).ifPresent(query -> (isNegated(child) ? mustNot : must).add(query));
     }
 
     /** Requires at least one of the clauses. A negated clause is an alternative like the others; a required clause must match. */

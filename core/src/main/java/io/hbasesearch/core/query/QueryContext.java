@@ -31,7 +31,8 @@ public final class QueryContext {
         return cost;
     }
 
-    Optional<ZoneId> zone() {
+    /** Returns the zone of days and local times in the request; empty for that of each field. */
+    public Optional<ZoneId> zone() {
         return zone;
     }
 

@@ -67,7 +67,7 @@ public final class QueryStringParser {
         if (scanned.text().isBlank()) {
             throw nothing();
         }
-        Optional<Query> query = new NodeConverter(scanned, fields, context.cost()).convert(tree(scanned));
+        Optional<Query> query = new NodeConverter(scanned, fields, context).convert(tree(scanned));
         return query.orElseThrow(QueryStringParser::nothing);
     }
 

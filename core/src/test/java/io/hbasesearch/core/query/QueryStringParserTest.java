@@ -89,7 +89,6 @@ class QueryStringParserTest {
         assertThat(parse("a && b")).isEqualTo(all(word("a"), word("b")));
         assertThat(parse("a OR b || c")).isEqualTo(any(word("a"), word("b"), word("c")));
         assertThat(parse("a AND b OR c")).isEqualTo(any(all(word("a"), word("b")), word("c")));
-        assertThat(parse("a OR b c")).isEqualTo(all(any(word("a"), word("b")), word("c")));
         assertThat(parse("(a OR b) AND (c OR d)")).isEqualTo(all(any(word("a"), word("b")), any(word("c"), word("d"))));
         assertThat(parse("+a b")).isEqualTo(all(word("a"), word("b")));
         assertThat(parse("and or not")).isEqualTo(all(word("and"), word("or"), word("not")));
@@ -173,6 +172,40 @@ class QueryStringParserTest {
         assertThat(parse("te*t")).isEqualTo(new Query.Wildcard(DEFAULTS, "te*t"));
         assertThat(parse("abc**")).isEqualTo(new Query.Wildcard(DEFAULTS, "abc**"));
         assertThat(parse("from:a\\*b?\\\\*")).isEqualTo(new Query.Wildcard(List.of("from"), "a\\*b?\\\\*"));
+    }
+
+    @Test
+    void aBlankBindsAsAndDoes() {
+        assertThat(parse("a b OR c")).isEqualTo(parse("a AND b OR c"));
+        assertThat(parse("a OR b c")).isEqualTo(parse("a OR (b AND c)"));
+        assertThat(parse("a b OR c d OR e f")).isEqualTo(parse("(a b) OR (c d) OR (e f)"));
+        assertThat(parse("a OR b AND c d")).isEqualTo(any(word("a"), all(all(word("b"), word("c")), word("d"))));
+        assertThat(parse("a (b OR c)")).isEqualTo(all(word("a"), any(word("b"), word("c"))));
+        assertThat(parse("subject:(a b OR c)")).isEqualTo(parse("subject:((a b) OR c)"));
+    }
+
+    @Test
+    void aSignRestrictsAllAlternatives() {
+        assertThat(parse("a OR b -c")).isEqualTo(without(any(word("a"), word("b")), word("c")));
+        assertThat(parse("a b OR c -d")).isEqualTo(without(any(all(word("a"), word("b")), word("c")), word("d")));
+        assertThat(parse("+x a OR b")).isEqualTo(all(word("x"), any(word("a"), word("b"))));
+        assertThat(parse("a b OR c +d")).isEqualTo(all(any(all(word("a"), word("b")), word("c")), word("d")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a b OR c, true",
+        "a OR b c, true",
+        "a OR b, false",
+        "a b, false",
+        "a AND b OR c, false",
+        "a (b OR c), false",
+        "a OR b -c, false"
+    })
+    void aNoteTellsHowMixedOperatorsWereRead(String query, boolean isMixed) {
+        QueryContext context = new QueryContext();
+        assertThat(QueryStringParser.parse(query, MAIL, context)).isNotNull();
+        assertThat(context.notes()).hasSize(isMixed ? 1 : 0);
     }
 
     @ParameterizedTest

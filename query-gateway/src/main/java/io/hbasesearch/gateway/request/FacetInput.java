@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SortKey;
@@ -36,8 +37,10 @@ public record FacetInput(List<String> fields, JsonNode body) {
         return fields.isEmpty() && body.isEmpty();
     }
 
-    /** @throws ProblemException 400 that points at the facet that this index cannot count */
-    public List<FacetRequest> read(IndexDefinition definition) {
+    /**
+     * @param context of the request, whose zone is that of the facets
+     * @throws ProblemException 400 that points at the facet that this index cannot count */
+    public List<FacetRequest> read(IndexDefinition definition, QueryContext context) {
         List<FacetRequest> facets = new ArrayList<>();
         for (String field : fields) {
             try {
@@ -50,7 +53,7 @@ public record FacetInput(List<String> fields, JsonNode body) {
         Iterator<Map.Entry<String, JsonNode>> members = body.fields();
         while (members.hasNext()) {
             Map.Entry<String, JsonNode> member = members.next();
-            facets.add(new FacetReader(definition, member.getKey(), member.getValue()).read());
+            facets.add(new FacetReader(definition, context, member.getKey(), member.getValue()).read());
         }
         return bounded(facets);
     }

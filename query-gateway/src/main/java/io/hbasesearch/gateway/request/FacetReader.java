@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.query.QueryTree;
 import io.hbasesearch.core.spi.FacetRequest;
@@ -17,8 +18,8 @@ import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,12 +41,14 @@ final class FacetReader {
     private static final Pattern LENGTH = Pattern.compile("([1-9][0-9]{0,8})(ms|s|m|h|d)");
 
     private final IndexDefinition definition;
+    private final QueryContext context;
     private final String name;
     private final JsonNode facet;
     private final String pointer;
 
-    FacetReader(IndexDefinition definition, String name, JsonNode facet) {
+    FacetReader(IndexDefinition definition, QueryContext context, String name, JsonNode facet) {
         this.definition = definition;
+        this.context = context;
         this.name = name;
         this.facet = facet;
         this.pointer = "/" + FacetInput.IN_BODY + "/" + Fault.escape(name);
@@ -124,7 +127,7 @@ final class FacetReader {
             }
         });
         try {
-            Query query = QueryTree.parse(Map.of("range", bounds), definition, "");
+            Query query = QueryTree.parse(Map.of("range", bounds), definition, "", context);
             return new Bucket(range.path("key").asText(key(bounds)), (Query.Range) query);
         } catch (QuerySyntaxException e) {
             String inside = e.pointer().orElse("").replaceFirst("^/range", "");
@@ -157,9 +160,16 @@ final class FacetReader {
             throw refused(
                     "/date_histogram/field", "a date_histogram needs a date field, and " + field + " is not one", null);
         }
-        ZoneId zone = text(HISTOGRAM, body, "zone").map(this::zone).orElse(ZoneOffset.UTC);
-        return new FacetRequest.DateHistogram(
-                name, field, interval(text(HISTOGRAM, body, "interval").orElse("")), zone);
+        Interval interval = interval(text(HISTOGRAM, body, "interval").orElse(""));
+        ZoneId zone = text(HISTOGRAM, body, "zone").map(this::zone).orElseGet(() -> zone(field, interval));
+        return new FacetRequest.DateHistogram(name, field, interval, zone);
+    }
+
+    /** Returns the zone of a facet that names none. Fixed intervals need an offset: the zone's without daylight saving time. */
+    private ZoneId zone(String field, Interval interval) {
+        ZoneId zone = context.zone()
+                .orElseGet(() -> definition.zone(definition.field(field).orElseThrow()));
+        return interval instanceof Interval.Fixed ? zone.getRules().getStandardOffset(Instant.now()) : zone;
     }
 
     private ZoneId zone(String text) {

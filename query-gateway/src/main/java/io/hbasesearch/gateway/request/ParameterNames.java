@@ -12,7 +12,9 @@ import io.hbasesearch.core.spi.Suggestions;
 import io.hbasesearch.gateway.cursor.Cursors;
 import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.plan.PlanMode;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -27,6 +29,7 @@ public final class ParameterNames {
     private static final String QUERY = "q";
     private static final String TREE = "query";
     private static final String FILTER = "filter";
+    private static final String ZONE = "zone";
     private static final String SIZE = "size";
     private static final String COLUMNS = "columns";
     private static final String HIGHLIGHT = "highlight";
@@ -61,7 +64,7 @@ public final class ParameterNames {
             SortInput.PARAMETER);
 
     /** Parameters that can hold the query, in the URL and in a body. */
-    private static final Places WHAT = new Places(List.of(QUERY, FILTER), List.of(QUERY, TREE, FILTER));
+    private static final Places WHAT = new Places(List.of(QUERY, FILTER, ZONE), List.of(QUERY, TREE, FILTER, ZONE));
 
     public static final Places OF_SEARCH =
             WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
@@ -70,7 +73,7 @@ public final class ParameterNames {
             .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
     public static final Places OF_STREAM = WHAT.with(
             List.of(COLUMNS, VERSIONS, FIELDS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
-    public static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, SIZE, TIMEOUT);
+    public static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, ZONE, SIZE, TIMEOUT);
     public static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     public static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     public static final List<String> OF_FENCE = List.of(TIMEOUT, KEY_FORMAT);
@@ -83,6 +86,7 @@ public final class ParameterNames {
     private static final int MAX_COLUMN_LENGTH = 1_000;
     private static final int MAX_SORT_LENGTH = 1_000;
     private static final int MAX_WORD_LENGTH = 20;
+    private static final int MAX_ZONE_LENGTH = 60;
     private static final int MAX_VERSIONS = 1_000;
     /** A key of 32 KiB with each byte escaped. */
     public static final int MAX_KEY_LENGTH = 131_072;
@@ -119,19 +123,22 @@ public final class ParameterNames {
         int size = parameters.integer(SIZE, 0, config.maxHits()).orElse(Math.min(DEFAULT_SIZE, config.maxHits()));
         Optional<String> cursor = parameters.text(CURSOR, Cursors.MAX_LENGTH);
         SearchParameters search = new SearchParameters(
-                query,
-                parameters.filters(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
-                new SortInput(
-                        parameters.texts(SortInput.PARAMETER, SortKey.MAX_KEYS, MAX_SORT_LENGTH),
-                        parameters.isFromBody()),
-                facets(parameters),
+                new SearchParameters.Criteria(
+                        query,
+                        parameters.filters(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
+                        new SortInput(
+                                parameters.texts(SortInput.PARAMETER, SortKey.MAX_KEYS, MAX_SORT_LENGTH),
+                                parameters.isFromBody()),
+                        facets(parameters),
+                        zone(parameters)),
+                new SearchParameters.Presentation(
+                        columns(parameters),
+                        versions(parameters),
+                        parameters.bool(HIGHLIGHT).orElse(true),
+                        parameters.bool(FIELDS).orElse(true),
+                        keyFormat(parameters)),
                 size,
-                columns(parameters),
-                versions(parameters),
-                parameters.bool(HIGHLIGHT).orElse(true),
-                parameters.bool(FIELDS).orElse(true),
                 timeout(parameters, config),
-                keyFormat(parameters),
                 word(parameters, VERIFY, VerifyMode::of, VerifyMode.names()),
                 word(parameters, PLAN, PlanMode::of, PlanMode.names()).orElse(PlanMode.AUTO),
                 new SearchParameters.Paging(
@@ -142,6 +149,19 @@ public final class ParameterNames {
                         caller.name()));
         parameters.finish();
         return search;
+    }
+
+    private static Optional<ZoneId> zone(Parameters parameters) {
+        Optional<String> text = parameters.text(ZONE, MAX_ZONE_LENGTH);
+        try {
+            return text.map(ZoneId::of);
+        } catch (DateTimeException e) {
+            parameters.fault(
+                    ZONE,
+                    "'zone' is not a valid time zone",
+                    "Write Europe/Berlin, Asia/Shanghai or +08:00, for example.");
+            return Optional.empty();
+        }
     }
 
     private static FacetInput facets(Parameters parameters) {
@@ -162,6 +182,7 @@ public final class ParameterNames {
                 field.orElse(""),
                 parameters.text(PREFIX, FacetRequest.Terms.MAX_PREFIX).orElse(""),
                 parameters.filters(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
+                zone(parameters),
                 parameters.integer(SIZE, 1, Suggestions.MAX_SIZE).orElse(DEFAULT_SIZE),
                 timeout(parameters, config));
         parameters.finish();

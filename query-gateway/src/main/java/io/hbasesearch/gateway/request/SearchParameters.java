@@ -4,38 +4,56 @@ package io.hbasesearch.gateway.request;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.gateway.plan.PlanMode;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Parameters of a search.
  *
- * @param query empty for every row
- * @param columns to return; those that the index maps if empty
- * @param versions of each of their cells, at least 1
- * @param fields whether hits include the mapped fields beside the cells
+ * @param criteria which rows match, in which order, and what is counted over them
+ * @param presentation what a hit shows
+ * @param size the most hits of a page
  * @param timeout for the whole request
  * @param verify empty for the default check, which is skipped while the table cannot be read
  * @param paging position of the page
  */
 public record SearchParameters(
-        Optional<QueryInput> query,
-        List<QueryInput> filters,
-        SortInput sort,
-        FacetInput facets,
+        Criteria criteria,
+        Presentation presentation,
         int size,
-        Optional<ColumnSelection> columns,
-        int versions,
-        boolean highlight,
-        boolean fields,
         Duration timeout,
-        KeyFormat keyFormat,
         Optional<VerifyMode> verify,
         PlanMode plan,
         Paging paging) {
-    public SearchParameters {
-        filters = List.copyOf(filters);
+
+    /**
+     * What is searched for.
+     *
+     * @param query empty for every row
+     * @param zone of days and local times; that of each field if empty
+     */
+    public record Criteria(
+            Optional<QueryInput> query,
+            List<QueryInput> filters,
+            SortInput sort,
+            FacetInput facets,
+            Optional<ZoneId> zone) {
+        public Criteria {
+            filters = List.copyOf(filters);
+        }
     }
+
+    /**
+     * What a hit shows.
+     *
+     * @param columns to return; those that the index maps if empty
+     * @param versions of each of their cells, at least 1
+     * @param highlight whether matching words are marked
+     * @param fields whether hits include the mapped fields beside the cells
+     */
+    public record Presentation(
+            Optional<ColumnSelection> columns, int versions, boolean highlight, boolean fields, KeyFormat keyFormat) {}
 
     /**
      * Position of a page, and the state of the index that it shows.
@@ -49,27 +67,18 @@ public record SearchParameters(
     public record Paging(Optional<String> cursor, int from, boolean snapshot, boolean oneWay, String caller) {}
 
     public SearchParameters withSize(int other) {
-        return new SearchParameters(
-                query, filters, sort, facets, other, columns, versions, highlight, fields, timeout, keyFormat, verify,
-                plan, paging);
+        return new SearchParameters(criteria, presentation, other, timeout, verify, plan, paging);
     }
 
     /** Returns the parameters of one page of a stream: the page at this cursor, without highlights. */
     public SearchParameters page(Optional<String> place, int rows) {
-        return new SearchParameters(
-                query,
-                filters,
-                sort,
-                facets,
-                rows,
-                columns,
-                versions,
+        Presentation plain = new Presentation(
+                presentation.columns(),
+                presentation.versions(),
                 false,
-                fields,
-                timeout,
-                keyFormat,
-                verify,
-                plan,
-                new Paging(place, 0, true, true, paging.caller()));
+                presentation.fields(),
+                presentation.keyFormat());
+        Paging next = new Paging(place, 0, true, true, paging.caller());
+        return new SearchParameters(criteria, plain, rows, timeout, verify, plan, next);
     }
 }

@@ -72,11 +72,12 @@ public final class HitVersions {
                 .filter(Objects::nonNull)
                 .map(MappedRow::row)
                 .toList();
-        if (parameters.versions() == 1 || rows.isEmpty()) {
+        if (parameters.presentation().versions() == 1 || rows.isEmpty()) {
             return Read.none();
         }
         Deadline ofReading = deadline.part(SHARE_OF_READING);
-        ByteBudget budget = fetcher.budgetOfVersions(rows, parameters.versions());
+        ByteBudget budget =
+                fetcher.budgetOfVersions(rows, parameters.presentation().versions());
         ByteBudget.Taken<Versions> taken;
         try {
             taken = budget.take(rows, some -> read(index.definition(), parameters, some, ofReading), Versions::bytes);
@@ -94,7 +95,12 @@ public final class HitVersions {
     private List<Versions> read(
             IndexDefinition definition, SearchParameters parameters, List<Row> rows, Deadline deadline) {
         if (definition.cells().isEmpty()) {
-            return read(definition, wanted(definition, parameters), rows, parameters.versions(), deadline);
+            return read(
+                    definition,
+                    wanted(definition, parameters),
+                    rows,
+                    parameters.presentation().versions(),
+                    deadline);
         }
         Set<ColumnName> all =
                 rows.stream().flatMap(row -> columns(row).stream()).collect(Collectors.toSet());
@@ -107,7 +113,8 @@ public final class HitVersions {
             Set<ColumnName> named =
                     batch.stream().flatMap(row -> columns(row).stream()).collect(Collectors.toSet());
             BoundedRead wanted = BoundedRead.ofCells(definition, named, Optional.empty());
-            read.addAll(read(definition, wanted, batch, parameters.versions(), deadline));
+            read.addAll(
+                    read(definition, wanted, batch, parameters.presentation().versions(), deadline));
             if (fetcher.isFull(read.stream().mapToLong(Versions::bytes).sum())) {
                 break;
             }
@@ -125,7 +132,7 @@ public final class HitVersions {
     }
 
     private static BoundedRead wanted(IndexDefinition definition, SearchParameters parameters) {
-        return BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.MOST_OF_HIT);
+        return BoundedRead.ofRows(definition, parameters.presentation().columns(), BoundedRead.MOST_OF_HIT);
     }
 
     /** Drops the cells of columns that only other hits show, and of columns written since. */

@@ -44,9 +44,10 @@ public final class HitWriter {
 
     Page write(SearchableIndex index, SearchParameters parameters, Query query, List<Found> found, Deadline deadline) {
         HitVersions.Read older = versions.read(index, parameters, found, deadline);
-        Highlights highlights = new Highlights(index, parameters.highlight(), query, deadline);
-        ShownColumns shown = new ShownColumns(
-                parameters.columns().orElseGet(() -> index.definition().columns()));
+        Highlights highlights = new Highlights(index, parameters.presentation().highlight(), query, deadline);
+        ShownColumns shown =
+                new ShownColumns(parameters.presentation().columns().orElseGet(() -> index.definition()
+                        .columns()));
         List<SearchAnswer.Hit> hits = found.stream()
                 .map(each -> hit(
                         index.definition(),
@@ -66,7 +67,8 @@ public final class HitWriter {
     }
 
     private static List<String> wide(IndexDefinition definition, SearchParameters parameters, List<Found> found) {
-        BoundedRead read = BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.MOST_OF_HIT);
+        BoundedRead read =
+                BoundedRead.ofRows(definition, parameters.presentation().columns(), BoundedRead.MOST_OF_HIT);
         long wide = found.stream()
                 .map(Found::row)
                 .filter(row -> row != null && read.isCut(row.row()))
@@ -86,13 +88,15 @@ public final class HitWriter {
             Highlights highlights) {
         MappedRow row = found.row();
         return new SearchAnswer.Hit(
-                parameters.keyFormat().format(found.key()),
+                parameters.presentation().keyFormat().format(found.key()),
                 KeyFormat.shown(found.key(), definition.rowKeyFormat()),
                 found.version(),
                 found.score(),
                 row == null ? null : shown.of(row.row()),
                 versions == null ? null : CellView.versions(versions),
-                row == null || !parameters.fields() ? null : row.document().fields(),
+                row == null || !parameters.presentation().fields()
+                        ? null
+                        : row.document().fields(),
                 row == null ? null : highlights.of(row),
                 definition.cells().isPresent() && found.score() != null ? found.matchingCells() : null,
                 row == null ? null : row.unmappable());

@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.FormerNumbers;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.query.QueryCost;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
@@ -24,13 +24,20 @@ import java.util.stream.Stream;
  * @param sort with the row key at the end
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
+ * @param notes about what was read otherwise than it may have been meant
  */
 public record SearchQuery(
-        Query query, List<Query> filters, List<SortKey> sort, List<FacetRequest> facets, long fingerprint) {
+        Query query,
+        List<Query> filters,
+        List<SortKey> sort,
+        List<FacetRequest> facets,
+        long fingerprint,
+        List<String> notes) {
     public SearchQuery {
         filters = List.copyOf(filters);
         sort = List.copyOf(sort);
         facets = List.copyOf(facets);
+        notes = List.copyOf(notes);
     }
 
     /** The query and the filters, all of which a hit matches. */
@@ -41,29 +48,34 @@ public record SearchQuery(
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
     static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
         IndexDefinition definition = index.definition();
-        QueryCost cost = new QueryCost();
+        SearchParameters.Criteria criteria = parameters.criteria();
+        QueryContext context = new QueryContext(criteria.zone());
+        Query query = criteria.query().map(input -> read(input, index, context)).orElseGet(Query.MatchAll::new);
+        List<Query> filters = criteria.filters().stream()
+                .map(filter -> read(filter, index, context))
+                .toList();
         return new SearchQuery(
-                parameters.query().map(query -> read(query, index, cost)).orElseGet(Query.MatchAll::new),
-                parameters.filters().stream()
-                        .map(filter -> read(filter, index, cost))
-                        .toList(),
-                parameters.sort().read(definition),
-                parameters.facets().read(definition),
-                fingerprint(parameters, definition));
+                query,
+                filters,
+                criteria.sort().read(definition),
+                criteria.facets().read(definition, context),
+                fingerprint(criteria, definition),
+                context.notes());
     }
 
-    private static Query read(QueryInput input, SearchableIndex index, QueryCost cost) {
-        Query query = input.read(index.definition(), cost);
+    private static Query read(QueryInput input, SearchableIndex index, QueryContext context) {
+        Query query = input.read(index.definition(), context);
         return index.metadata().isMadeBy(index.definition()) ? query : FormerNumbers.added(query, index.definition());
     }
 
-    private static long fingerprint(SearchParameters parameters, IndexDefinition definition) {
+    private static long fingerprint(SearchParameters.Criteria criteria, IndexDefinition definition) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             update(digest, definition.name());
-            update(digest, parameters.query().map(QueryInput::canonical).orElse("*"));
-            update(digest, String.join("\n", parameters.sort().keys()));
-            parameters.filters().forEach(filter -> update(digest, filter.canonical()));
+            update(digest, criteria.query().map(QueryInput::canonical).orElse("*"));
+            update(digest, String.join("\n", criteria.sort().keys()));
+            criteria.filters().forEach(filter -> update(digest, filter.canonical()));
+            criteria.zone().ifPresent(zone -> update(digest, zone.getId()));
             return ByteBuffer.wrap(digest.digest()).getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this Java platform has no SHA-256", e);

@@ -145,7 +145,7 @@ public final class SearchService {
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
                 ? AsOf.table(clock.instant())
                 : AsOf.of(freshness.of(index.metadata()));
-        return ExplainAnswer.of(index, query, chosen, parameters.keyFormat(), asOf);
+        return ExplainAnswer.of(index, query, chosen, parameters.presentation().keyFormat(), asOf);
     }
 
     /** Returns a plan for the other backend if the chosen one is down: keys if the index is down, documents if HBase is. */
@@ -229,7 +229,7 @@ public final class SearchService {
         }
 
         private ColumnSelection columns() {
-            return parameters.columns().orElse(index.definition().columns());
+            return parameters.presentation().columns().orElse(index.definition().columns());
         }
 
         TablePath.TablePageRequest ofTable(QueryPlan.Table table) {
@@ -257,7 +257,7 @@ public final class SearchService {
                     parameters.paging().oneWay(),
                     parameters.paging().caller(),
                     parameters.verify(),
-                    parameters.columns());
+                    parameters.presentation().columns());
         }
 
         private <T extends CursorPosition> Optional<T> place(Class<T> kind) {
@@ -310,6 +310,8 @@ public final class SearchService {
             boolean viewLost = found.viewLost() || (!ofTable && !isOfThisGeneration());
             Optional<Freshness> seen = seen(before, viewLost);
             boolean substitutes = chosen.instead().isPresent();
+            List<String> notes = new ArrayList<>(query.notes());
+            notes.addAll(Notes.of(index, found, page, degraded, viewLost, viewBegins(), ofTable));
             return new SearchAnswer(
                     name,
                     plan(chosen.plan()),
@@ -329,7 +331,7 @@ public final class SearchService {
                     degraded,
                     ofTable ? AsOf.table(began) : AsOf.of(seen),
                     index.metadata().complete(),
-                    Notes.of(index, found, page, degraded, viewLost, viewBegins(), ofTable));
+                    notes);
         }
     }
 }

@@ -42,7 +42,7 @@ public final class SuggestService {
     public SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters, Deadline deadline) {
         IndexDefinition definition = index.definition();
         requireKeyword(definition, parameters.field());
-        QueryContext context = new QueryContext();
+        QueryContext context = new QueryContext(parameters.zone());
         List<Query> filters = parameters.filters().stream()
                 .map(filter -> filter.read(definition, context))
                 .toList();

@@ -99,17 +99,15 @@ class RowStreamTest {
 
     private RowStream stream(Optional<String> cursor, Function<Optional<String>, SearchAnswer> pages) {
         SearchParameters asked = new SearchParameters(
-                Optional.empty(),
-                List.of(),
-                new SortInput(List.of(), false),
-                new FacetInput(List.of(), MissingNode.getInstance()),
+                new SearchParameters.Criteria(
+                        Optional.empty(),
+                        List.of(),
+                        new SortInput(List.of(), false),
+                        new FacetInput(List.of(), MissingNode.getInstance()),
+                        Optional.empty()),
+                new SearchParameters.Presentation(Optional.empty(), 1, false, true, KeyFormat.TEXT),
                 10,
-                Optional.empty(),
-                1,
-                false,
-                true,
                 Duration.ofSeconds(1),
-                KeyFormat.TEXT,
                 Optional.empty(),
                 PlanMode.AUTO,
                 new SearchParameters.Paging(cursor, 0, true, true, "key-1"));

@@ -84,7 +84,7 @@ class TableWorkTest {
         return table.page(
                 new TablePath.TablePageRequest(
                         fixture.indexes.get("words"),
-                        new SearchQuery(noRow, List.of(), SortKey.byScore(), List.of(), 1),
+                        new SearchQuery(noRow, List.of(), SortKey.byScore(), List.of(), 1, List.of()),
                         new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of()),
                         10,
                         0,

@@ -20,7 +20,10 @@ final class GoldenQueries {
             quarterly AND report => 01 06
             lunch OR fox => 02 07 08
             (fox OR lunch) AND tomorrow => 02
-            fox OR lunch tomorrow => 02
+            fox OR lunch tomorrow => 02 07 08
+            lunch tomorrow OR fox => 02 07 08
+            lunch AND tomorrow OR fox => 02 07 08
+            fox OR lunch -lazy => 02
             report NOT sales => 05
             report -sales => 05
             +report -quarterly => 05

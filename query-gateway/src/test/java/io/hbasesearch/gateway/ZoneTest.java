@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.gateway;
+
+import static io.hbasesearch.gateway.http.TestHttp.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.definition.text.DefinitionText;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.gateway.http.TestHttp;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Days and local times of a request, and the notes about how its query was read. */
+class ZoneTest {
+    private static final String INDEX = "/v1/indexes/words/";
+    private static final Query SHANGHAI = day("2026-03-01T16:00:00.000Z", "2026-03-02T15:59:59.999Z");
+    private static final Query BERLIN = day("2026-03-01T23:00:00.000Z", "2026-03-02T22:59:59.999Z");
+
+    private final GatewayFixture fixture = new GatewayFixture();
+    private TestHttp http;
+
+    @BeforeEach
+    void start() {
+        fixture.offer(
+                DefinitionText.read(
+                        "words",
+                        """
+                        table: words
+                        fields:
+                          gloss: {column: 'd:gloss', type: text}
+                          sent: {column: 'd:sent', type: date, encoding: utf8, zone: Asia/Shanghai}
+                        """));
+        http = fixture.start();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    private static Query day(String first, String last) {
+        return new Query.Range("sent", first, true, last, true);
+    }
+
+    @Test
+    void daysAreThoseOfTheFieldsZone() {
+        assertThat(http.get(INDEX + "search?q=sent:2026-03-02&filter=sent:2026-03-02")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(fixture.searcher.lastRequest.query()).isEqualTo(SHANGHAI);
+        assertThat(fixture.searcher.lastRequest.filters()).containsExactly(SHANGHAI);
+    }
+
+    @Test
+    void daysAreThoseOfTheRequestsZone() {
+        assertThat(http.get(INDEX + "search?q=sent:2026-03-02&zone=Europe/Berlin")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(fixture.searcher.lastRequest.query()).isEqualTo(BERLIN);
+        String tree =
+                "{\"query\": {\"term\": {\"field\": \"sent\", \"value\": \"2026-03-02\"}}, \"zone\": \"Europe/Berlin\"}";
+        assertThat(http.postJson(INDEX + "search", tree).statusCode()).isEqualTo(200);
+        assertThat(fixture.searcher.lastRequest.query()).isEqualTo(BERLIN);
+    }
+
+    @Test
+    void dateFacetsAreOfTheSameZone() {
+        assertThat(facetZone("day", "")).isEqualTo(ZoneId.of("Asia/Shanghai"));
+        assertThat(facetZone("1d", "")).isEqualTo(ZoneOffset.ofHours(8));
+        assertThat(facetZone("day", ", \"zone\": \"Europe/Berlin\"")).isEqualTo(ZoneId.of("Europe/Berlin"));
+    }
+
+    private ZoneId facetZone(String interval, String more) {
+        String body = "{\"facets\": {\"days\": {\"date_histogram\": {\"field\": \"sent\", \"interval\": \"" + interval
+                + "\"}}}" + more + "}";
+        assertThat(http.postJson(INDEX + "search", body).statusCode()).isEqualTo(200);
+        List<FacetRequest> facets = fixture.searcher.lastRequest.facets();
+        return ((FacetRequest.DateHistogram) facets.get(0)).zone();
+    }
+
+    @Test
+    void aZoneThatIsNoneIsRefused() {
+        assertThat(json(http.get(INDEX + "search?q=whale&zone=Atlantis"))
+                        .at("/detail")
+                        .asText())
+                .contains("'zone' is not a valid time zone");
+    }
+
+    @Test
+    void notesTellHowAQueryWasRead() {
+        assertThat(json(http.get(INDEX + "search?q=Re:%20whale")).at("/notes/0").asText())
+                .isEqualTo("no field Re, so it was searched as text");
+        assertThat(json(http.get(INDEX + "count?q=glos:whale")).at("/notes/0").asText())
+                .isEqualTo("no field glos, so it was searched as text; did you mean gloss?");
+        assertThat(json(http.get(INDEX + "search?filter=glos:whale"))
+                        .at("/detail")
+                        .asText())
+                .contains("no field glos");
+    }
+}
