@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
  * blocks until the answer arrives and throws {@link GatewayException} for anything but success; none retries.
  */
 public final class GatewayClient {
+    private static final List<String> OF_COUNT = List.of("q", "filter", "zone", "plan", "timeout");
+    private static final List<String> OF_EXPLAIN = List.of("q", "filter", "zone", "plan", "sort", "keyFormat");
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** Limit of a key's characters in a path: gateways, and proxies before them, accept only a few kilobytes of headers. */
@@ -138,10 +140,10 @@ public final class GatewayClient {
                 FenceResponse.class);
     }
 
-    /** Counts matching rows. Uses only query, filters, plan and timeout of the options. */
+    /** Counts matching rows. Uses only query, filters, time zone, plan and timeout of the options. */
     public CountResponse count(String index, SearchOptions options) {
         return Json.read(
-                transport.post("v1/indexes/" + segment(index) + "/count", Json.write(asked(options))),
+                transport.post("v1/indexes/" + segment(index) + "/count", Json.write(options.only(OF_COUNT))),
                 CountResponse.class);
     }
 
@@ -158,21 +160,11 @@ public final class GatewayClient {
     }
 
     /**
-     * Explains how a search would be answered, as the gateway wrote it. Uses only query, filters, plan, order and key format of the
+     * Explains how a search would be answered, as the gateway wrote it. Uses only query, filters, time zone, plan, order and key format of the
      * options.
      */
     public String explainJson(String index, SearchOptions options) {
-        SearchOptions asked =
-                SearchOptions.of(options.query()).withFilters(options.filter()).withSort(options.sort());
-        asked = options.plan() == null ? asked : asked.withPlan(options.plan());
-        asked = options.keyFormat() == null ? asked : asked.withKeyFormat(options.keyFormat());
-        return transport.post("v1/indexes/" + segment(index) + "/explain", Json.write(asked));
-    }
-
-    private static SearchOptions asked(SearchOptions options) {
-        SearchOptions asked = SearchOptions.of(options.query()).withFilters(options.filter());
-        asked = options.plan() == null ? asked : asked.withPlan(options.plan());
-        return options.timeout() == null ? asked : asked.withTimeout(options.timeout());
+        return transport.post("v1/indexes/" + segment(index) + "/explain", Json.write(options.only(OF_EXPLAIN)));
     }
 
     /** Returns the health of the gateway and its dependencies; a gateway that is not ready is an answer here, not an exception. */

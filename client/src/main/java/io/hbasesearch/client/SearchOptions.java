@@ -1,139 +1,125 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.client;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Options of a search. Immutable: each method returns a changed copy. Unset options have the gateway's defaults.
- *
- * @param query in the query language; every row if null
- * @param filter queries that must also match, without an effect on the score
- * @param size number of hits; 10 if null
- * @param columns {@code family:qualifier} or {@code family}; if empty, those that the index maps
- * @param versions number of versions of each cell, at least 1; 1 if null
- * @param highlight whether matching words are marked; true if null
- * @param timeout for the whole request, such as {@code 500ms}; the gateway's default if null
- * @param verify none, exists (if null), version or match: how hits are checked against their rows
- * @param plan auto (if null), table or search
- * @param cursor position to continue from, from an earlier response; the beginning if null
- * @param sort order of the hits, such as {@code day:desc}; by relevance if empty
- * @param snapshot whether the first page shows the same snapshot as later pages; false if null
- * @param facets counts over all matches: name to definition, as in the gateway's {@code facets}
- * @param keyFormat format of row keys: base64url (if null), text, hex or binary
+ * Options of a search, a count or an explanation. Immutable: each method returns a changed copy. Options that are not set, or set to
+ * null or to something empty, have the gateway's defaults.
  */
-@JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record SearchOptions(
-        @JsonProperty("q") String query,
-        List<String> filter,
-        Integer size,
-        List<String> columns,
-        Integer versions,
-        Boolean highlight,
-        String timeout,
-        @JsonProperty("keyFormat") String keyFormat,
-        String verify,
-        String plan,
-        String cursor,
-        List<String> sort,
-        Boolean snapshot,
-        Map<String, Object> facets) {
-    public SearchOptions {
-        filter = List.copyOf(filter);
-        columns = List.copyOf(columns);
-        sort = List.copyOf(sort);
-        facets = Collections.unmodifiableMap(new LinkedHashMap<>(facets));
+public final class SearchOptions {
+    private final Map<String, Object> members;
+
+    private SearchOptions(Map<String, Object> members) {
+        this.members = Collections.unmodifiableMap(members);
     }
 
+    /** @param query in the query language; every row if null */
     public static SearchOptions of(String query) {
-        return new SearchOptions(
-                query, List.of(), null, List.of(), null, null, null, null, null, null, null, List.of(), null, Map.of());
+        return new SearchOptions(Map.of()).with("q", query);
     }
 
-    public SearchOptions withFilters(List<String> other) {
-        return new SearchOptions(
-                query, other, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
-                snapshot, facets);
+    /** Adds queries that must also match, without an effect on the score. */
+    public SearchOptions withFilters(List<String> filters) {
+        return with("filter", filters);
     }
 
-    public SearchOptions withSize(int other) {
-        return new SearchOptions(
-                query, filter, other, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
-                snapshot, facets);
+    /** @param zone time zone of days and local times, such as Asia/Shanghai; that of each field by default */
+    public SearchOptions withZone(String zone) {
+        return with("zone", zone);
     }
 
-    public SearchOptions withColumns(List<String> other) {
-        return new SearchOptions(
-                query, filter, size, other, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
-                snapshot, facets);
+    /** @param size number of hits; 10 by default */
+    public SearchOptions withSize(Integer size) {
+        return with("size", size);
     }
 
-    /** Requests this number of versions of each cell that is shown, newest first. */
-    public SearchOptions withVersions(int other) {
-        return new SearchOptions(
-                query, filter, size, columns, other, highlight, timeout, keyFormat, verify, plan, cursor, sort,
-                snapshot, facets);
+    /** @param columns {@code family:qualifier} or {@code family}; by default those that the index maps */
+    public SearchOptions withColumns(List<String> columns) {
+        return with("columns", columns);
     }
 
-    public SearchOptions withHighlight(boolean other) {
-        return new SearchOptions(
-                query, filter, size, columns, versions, other, timeout, keyFormat, verify, plan, cursor, sort, snapshot,
-                facets);
+    /** Requests this number of versions of each cell that is shown, newest first; 1 by default. */
+    public SearchOptions withVersions(Integer versions) {
+        return with("versions", versions);
     }
 
-    public SearchOptions withTimeout(String other) {
-        return new SearchOptions(
-                query, filter, size, columns, versions, highlight, other, keyFormat, verify, plan, cursor, sort,
-                snapshot, facets);
+    /** @param highlight whether matching words are marked; true by default */
+    public SearchOptions withHighlight(Boolean highlight) {
+        return with("highlight", highlight);
     }
 
-    public SearchOptions withKeyFormat(String other) {
-        return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, other, verify, plan, cursor, sort, snapshot,
-                facets);
+    /** @param timeout for the whole request, such as {@code 500ms} */
+    public SearchOptions withTimeout(String timeout) {
+        return with("timeout", timeout);
     }
 
-    public SearchOptions withVerify(String other) {
-        return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, other, plan, cursor, sort,
-                snapshot, facets);
+    /** @param format of row keys: base64url (the default), text, hex or binary */
+    public SearchOptions withKeyFormat(String format) {
+        return with("keyFormat", format);
     }
 
-    public SearchOptions withPlan(String other) {
-        return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, other, cursor, sort,
-                snapshot, facets);
+    /** @param verify how hits are checked against their rows: none, exists (the default), version or match */
+    public SearchOptions withVerify(String verify) {
+        return with("verify", verify);
     }
 
-    public SearchOptions withCursor(String other) {
-        return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, other, sort,
-                snapshot, facets);
+    /** @param plan auto (the default), table or search */
+    public SearchOptions withPlan(String plan) {
+        return with("plan", plan);
     }
 
-    /** Sets the order; the row key decides between equal rows. */
-    public SearchOptions withSort(List<String> other) {
-        return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, other,
-                snapshot, facets);
+    /** @param cursor position to continue from, from an earlier response; the beginning by default */
+    public SearchOptions withCursor(String cursor) {
+        return with("cursor", cursor);
     }
 
-    public SearchOptions withSnapshot(boolean other) {
-        return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
-                other, facets);
+    /** Sets the order, such as {@code day:desc}; by relevance by default. The row key decides between equal rows. */
+    public SearchOptions withSort(List<String> sort) {
+        return with("sort", sort);
+    }
+
+    /** @param snapshot whether the first page shows the same snapshot as later pages; false by default */
+    public SearchOptions withSnapshot(Boolean snapshot) {
+        return with("snapshot", snapshot);
     }
 
     /** Requests the most frequent values of each of these fields, under the field's name. */
     public SearchOptions withFacetsOf(List<String> fields) {
-        Map<String, Object> other = new LinkedHashMap<>();
-        fields.forEach(field -> other.put(field, Map.of("terms", Map.of("field", field))));
-        return new SearchOptions(
-                query, filter, size, columns, versions, highlight, timeout, keyFormat, verify, plan, cursor, sort,
-                snapshot, other);
+        Map<String, Object> facets = new LinkedHashMap<>();
+        fields.forEach(field -> facets.put(field, Map.of("terms", Map.of("field", field))));
+        return with("facets", facets.isEmpty() ? null : facets);
+    }
+
+    /** Returns the position to continue from. */
+    public Optional<String> cursor() {
+        return Optional.ofNullable((String) members.get("cursor"));
+    }
+
+    /** Returns these options without those of other names. */
+    SearchOptions only(List<String> names) {
+        Map<String, Object> some = new LinkedHashMap<>(members);
+        some.keySet().retainAll(names);
+        return new SearchOptions(some);
+    }
+
+    private SearchOptions with(String name, Object value) {
+        Map<String, Object> changed = new LinkedHashMap<>(members);
+        if (value == null || value.equals("") || value.equals(List.of())) {
+            changed.remove(name);
+        } else {
+            changed.put(name, value instanceof List<?> list ? List.copyOf(list) : value);
+        }
+        return new SearchOptions(changed);
+    }
+
+    @JsonValue
+    Map<String, Object> members() {
+        return members;
     }
 }

@@ -78,7 +78,7 @@ class GatewayClientTest {
         assertThat(request.path()).isEqualTo("/base/v1/indexes/my%20words/search");
         assertThat(request.authorization()).isEqualTo("ApiKey secret");
         assertThat(request.body())
-                .isEqualTo("{\"q\":\"鲸\",\"filter\":[\"a:b\"],\"size\":3,\"versions\":2,\"keyFormat\":\"text\"}");
+                .isEqualTo("{\"q\":\"鲸\",\"size\":3,\"versions\":2,\"keyFormat\":\"text\",\"filter\":[\"a:b\"]}");
         assertThat(response.total().isExact()).isFalse();
         assertThat(response.tookMs()).isEqualTo(7);
         assertThat(response.staleDropped()).isEqualTo(1);

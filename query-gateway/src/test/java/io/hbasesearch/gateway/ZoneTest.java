@@ -21,7 +21,7 @@ class ZoneTest {
     private static final Query SHANGHAI = day("2026-03-01T16:00:00.000Z", "2026-03-02T15:59:59.999Z");
     private static final Query BERLIN = day("2026-03-01T23:00:00.000Z", "2026-03-02T22:59:59.999Z");
 
-    private final GatewayFixture fixture = new GatewayFixture();
+    private final GatewayFixture fixture = GatewayFixture.create();
     private TestHttp http;
 
     @BeforeEach

@@ -35,6 +35,12 @@ abstract class QueryCommand extends BaseCommand {
     private List<String> filters = new ArrayList<>();
 
     @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "The time zone of days and local times, such as Asia/Shanghai (default: that of each field).")
+    private @Nullable String zone;
+
+    @Option(
             names = "--plan",
             paramLabel = "WHO",
             description = "What answers: auto, table (by row keys) or search (default: auto).")
@@ -73,10 +79,12 @@ abstract class QueryCommand extends BaseCommand {
     /** Returns the query with the options of all these commands; row keys as text. */
     final SearchOptions query() {
         requireNoOptions();
-        SearchOptions options =
-                SearchOptions.of(String.join(" ", words)).withFilters(filters).withKeyFormat("text");
-        options = plan == null ? options : options.withPlan(plan);
-        return timeout == null ? options : options.withTimeout(timeout);
+        return SearchOptions.of(String.join(" ", words))
+                .withFilters(filters)
+                .withZone(zone)
+                .withKeyFormat("text")
+                .withPlan(plan)
+                .withTimeout(timeout);
     }
 
     /** Rejects a word with two hyphens: it is a mistyped option rather than a search term. */

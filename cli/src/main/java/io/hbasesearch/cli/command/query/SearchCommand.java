@@ -147,24 +147,21 @@ public final class SearchCommand extends QueryCommand {
         try {
             return client.search(index(), page);
         } catch (GatewayException e) {
-            if (page.cursor() != null) {
-                console().warn("continue from here with --cursor " + page.cursor());
-            }
+            page.cursor().ifPresent(place -> console().warn("continue from here with --cursor " + place));
             throw e;
         }
     }
 
     private SearchOptions options() {
-        SearchOptions options = query();
-        options = sort.isEmpty() ? options : options.withSort(sort);
-        options = size == null ? options : options.withSize(size);
-        options = columns.isEmpty() ? options : options.withColumns(columns);
-        options = versions == null ? options : options.withVersions(versions);
-        options = facets.isEmpty() ? options : options.withFacetsOf(facets);
-        options = verify == null ? options : options.withVerify(verify);
-        options = plain ? options.withHighlight(false) : options;
-        options = snapshot ? options.withSnapshot(true) : options;
-        return cursor == null ? options : options.withCursor(cursor);
+        return query().withSort(sort)
+                .withSize(size)
+                .withColumns(columns)
+                .withVersions(versions)
+                .withFacetsOf(facets)
+                .withVerify(verify)
+                .withHighlight(plain ? false : null)
+                .withSnapshot(snapshot ? true : null)
+                .withCursor(cursor);
     }
 
     private static Result facets(SearchResponse response) {
