@@ -98,19 +98,12 @@ class JobBackfillTest {
     private static IndexAccess access(RowReader rows) {
         IndexDefinition definition =
                 DefinitionText.read("mail", "table: mail\nfields: {body: {column: 'd:body', type: text}}\n");
-        IndexMetadata metadata = new IndexMetadata(
-                "mail",
-                "mail-1",
-                UUID.randomUUID(),
-                TableId.parse("mail"),
-                "hbase-search.default.mail",
-                "id",
-                1,
-                1,
-                "hash",
-                Instant.EPOCH,
-                false,
-                Map.of());
+        IndexMetadata metadata = IndexMetadata.of("mail", TableId.parse("mail"))
+                .physical("mail-1", UUID.randomUUID())
+                .topic("hbase-search.default.mail", "id", 1, 1)
+                .definitionHash("hash")
+                .createdAt(Instant.EPOCH)
+                .build();
         return new IndexAccess(null, definition, metadata, null, null, rows, null);
     }
 

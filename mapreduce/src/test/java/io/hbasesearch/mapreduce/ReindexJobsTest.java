@@ -10,7 +10,6 @@ import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -62,19 +61,12 @@ class ReindexJobsTest {
     }
 
     private static ReindexJobs jobs(UUID index) {
-        IndexMetadata metadata = new IndexMetadata(
-                "mail",
-                "mail-1",
-                index,
-                TableId.parse("mail"),
-                "hbase-search.default.mail",
-                "id",
-                1,
-                1,
-                "hash",
-                Instant.EPOCH,
-                false,
-                Map.of());
+        IndexMetadata metadata = IndexMetadata.of("mail", TableId.parse("mail"))
+                .physical("mail-1", index)
+                .topic("hbase-search.default.mail", "id", 1, 1)
+                .definitionHash("hash")
+                .createdAt(Instant.EPOCH)
+                .build();
         return new ReindexJobs(
                 new Configuration(false),
                 new IndexAccess(null, null, metadata, null, null, null, null),

@@ -70,7 +70,14 @@ public final class FakeSearcher implements DocumentSearcher {
         Optional<SortValues> last = count == 0
                 ? Optional.empty()
                 : Optional.of(hits.get(backward ? 0 : count - 1).sortValues());
-        return new SearchResult(all.size(), true, false, 0, hits, view(request), isLost(request), Map.of(), last);
+        return new SearchResult(
+                new SearchResult.Count(all.size(), true),
+                false,
+                0,
+                hits,
+                new SearchResult.State(view(request), isLost(request)),
+                Map.of(),
+                last);
     }
 
     private static boolean isBefore(SearchResult.Hit hit, PagePlace place) {

@@ -160,21 +160,15 @@ public final class GatewayFixture implements AutoCloseable {
     }
 
     private void offer(IndexDefinition definition, int generation, boolean complete, FakeSearcher found) {
-        IndexMetadata metadata = new IndexMetadata(
-                "words",
-                "words-" + generation,
-                generation,
-                new UUID(1, generation),
-                TABLE,
-                "hbase-search.default.words",
-                "topic-id",
-                4,
-                1,
-                "hash",
-                Instant.parse("2026-01-02T03:04:05Z"),
-                complete,
-                Map.of("gloss", "standard"),
-                "");
+        IndexMetadata metadata = IndexMetadata.of("words", TABLE)
+                .physical("words-" + generation, new UUID(1, generation))
+                .generation(generation)
+                .topic("hbase-search.default.words", "topic-id", 4, 1)
+                .definitionHash("hash")
+                .createdAt(Instant.parse("2026-01-02T03:04:05Z"))
+                .complete(complete)
+                .analyzers(Map.of("gloss", "standard"))
+                .build();
         indexes.put("words", new SearchableIndex(definition, metadata, found));
     }
 

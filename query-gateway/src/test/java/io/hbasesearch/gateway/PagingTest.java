@@ -330,7 +330,13 @@ class PagingTest {
 
     private static SearchResult cut(SearchResult page) {
         return new SearchResult(
-                page.total(), false, true, 0, page.hits(), page.view(), false, page.facets(), page.last());
+                new SearchResult.Count(page.total(), false),
+                true,
+                0,
+                page.hits(),
+                new SearchResult.State(page.view(), false),
+                page.facets(),
+                page.last());
     }
 
     @Test

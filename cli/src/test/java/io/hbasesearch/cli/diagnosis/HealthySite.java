@@ -115,19 +115,13 @@ final class HealthySite {
     }
 
     static IndexMetadata index(int epoch, int partitions, String hash, boolean complete) {
-        return new IndexMetadata(
-                "mail",
-                "hbase-search-mail-1",
-                new UUID(1, 2),
-                MAIL,
-                TOPIC,
-                "id",
-                partitions,
-                epoch,
-                hash,
-                NOW,
-                complete,
-                Map.of());
+        return IndexMetadata.of("mail", MAIL)
+                .physical("hbase-search-mail-1", new UUID(1, 2))
+                .topic(TOPIC, "id", partitions, epoch)
+                .definitionHash(hash)
+                .createdAt(NOW)
+                .complete(complete)
+                .build();
     }
 
     static TopicBacklog backlog(long unread, long headroomEvents, Duration headroom) {

@@ -23,19 +23,13 @@ import org.junit.jupiter.api.Test;
 class FreshnessWatchTest {
     private static final TableId TABLE = TableId.parse("default:words");
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
-    private static final IndexMetadata INDEX = new IndexMetadata(
-            "words",
-            "words-1",
-            new UUID(1, 1),
-            TABLE,
-            "hbase-search.default.words",
-            "topic-id",
-            4,
-            1,
-            "hash",
-            NOW,
-            true,
-            Map.of());
+    private static final IndexMetadata INDEX = IndexMetadata.of("words", TABLE)
+            .physical("words-1", new UUID(1, 1))
+            .topic("hbase-search.default.words", "topic-id", 4, 1)
+            .definitionHash("hash")
+            .createdAt(NOW)
+            .complete(true)
+            .build();
 
     private final AtomicReference<Optional<Instant>> announced = new AtomicReference<>(Optional.of(NOW));
     private final AtomicReference<Map<TableId, Duration>> unannounced =

@@ -10,26 +10,19 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class TopicWatchTest {
-    private static final IndexMetadata INDEX = new IndexMetadata(
-            "mail",
-            "mail-1",
-            new UUID(1, 2),
-            new TableId("default", "mail"),
-            "hbase-search.default.mail",
-            "id",
-            4,
-            1,
-            "hash",
-            Instant.EPOCH,
-            true,
-            Map.of());
+    private static final IndexMetadata INDEX = IndexMetadata.of("mail", new TableId("default", "mail"))
+            .physical("mail-1", new UUID(1, 2))
+            .topic("hbase-search.default.mail", "id", 4, 1)
+            .definitionHash("hash")
+            .createdAt(Instant.EPOCH)
+            .complete(true)
+            .build();
     private static final IndexGeneration LIVE = new IndexGeneration(INDEX, State.LIVE);
     private static final Duration WEEK = Duration.ofDays(7);
 

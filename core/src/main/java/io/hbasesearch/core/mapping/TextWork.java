@@ -2,7 +2,6 @@
 package io.hbasesearch.core.mapping;
 
 import io.hbasesearch.core.definition.value.TextForm;
-import io.hbasesearch.core.definition.value.TextStep;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,12 +55,6 @@ final class TextWork {
 
     /** Adds a text unless the steps leave it empty. */
     private void addOne(String text, List<Object> texts) {
-        String done = text;
-        for (TextStep step : form.steps()) {
-            done = step.apply(done);
-        }
-        if (!done.isEmpty() || form.steps().isEmpty()) {
-            texts.add(form.labels().getOrDefault(done, done));
-        }
+        form.apply(text).ifPresent(texts::add);
     }
 }

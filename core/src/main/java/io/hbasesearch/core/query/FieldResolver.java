@@ -4,6 +4,7 @@ package io.hbasesearch.core.query;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.TextForm;
 import io.hbasesearch.core.error.Suggestion;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -22,19 +23,29 @@ final class FieldResolver {
      * @param names as they are passed to backends: a name of the definition, or a path into a JSON field
      * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
      * @param zone of days and local times
+     * @param forms of keyword fields whose values are transformed
      */
-    record Target(List<String> names, FieldType type, boolean isDefault, ZoneId zone) {}
+    record Target(List<String> names, FieldType type, boolean isDefault, ZoneId zone, Map<String, TextForm> forms) {
+        /** Returns how the values of a field are transformed. */
+        TextForm form(String name) {
+            return forms.getOrDefault(name, TextForm.DEFAULT);
+        }
+    }
 
     private static final int MAX_FIELDS_SHOWN = 30;
 
     private final Map<String, FieldType> types = new LinkedHashMap<>();
     private final Map<String, ZoneId> zones = new HashMap<>();
+    private final Map<String, TextForm> forms = new HashMap<>();
     private final List<String> defaults;
 
     /** @param zone of days and local times; that of each field if empty */
     FieldResolver(IndexDefinition definition, Optional<ZoneId> zone) {
         for (FieldMapping field : definition.fields()) {
             types.put(field.name(), field.type());
+            if (field.type() == FieldType.KEYWORD && !field.form().texts().equals(TextForm.DEFAULT)) {
+                forms.put(field.name(), field.form().texts());
+            }
             zones.put(field.name(), zone.orElseGet(() -> definition.zone(field)));
         }
         defaults = definition.fields().stream()
@@ -63,20 +74,20 @@ final class FieldResolver {
                     "write field:word; " + fields());
         }
         return defaults.size() == 1
-                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC)
-                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC);
+                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC, forms)
+                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC, forms);
     }
 
     private Optional<Target> find(String name) {
         FieldType type = types.get(name);
         if (type != null) {
-            return Optional.of(new Target(List.of(name), type, false, zones.get(name)));
+            return Optional.of(new Target(List.of(name), type, false, zones.get(name), forms));
         }
         int dot = name.indexOf('.');
         // A trailing dot means the empty key, which is a valid key in JSON.
         boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
         return isPath
-                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC))
+                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC, Map.of()))
                 : Optional.empty();
     }
 

@@ -4,11 +4,17 @@ package io.hbasesearch.core.query;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.TextForm;
 import io.hbasesearch.core.query.FieldResolver.Target;
 import io.hbasesearch.core.text.CanonicalNumber;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.apache.lucene.queryparser.flexible.core.util.UnescapedCharSequence;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +70,11 @@ final class LeafConverter {
             if (!Characters.hasWord(text)) {
                 return Optional.empty();
             }
-            return Optional.of(
-                    slop < 0 ? new Query.Word(target.names(), text) : new Query.Phrase(target.names(), text, slop));
+            return Optional.of(anyOf(
+                    target,
+                    form -> form.sought(text),
+                    (names, sought) ->
+                            slop < 0 ? new Query.Word(names, sought) : new Query.Phrase(names, sought, slop)));
         }
         if (slop > 0) {
             throw place.error("distances between words (~) are for text fields; " + name(target) + " is not one", null);
@@ -77,7 +86,30 @@ final class LeafConverter {
         if (target.type() == FieldType.JSON) {
             return Optional.of(leaf(target, text));
         }
-        return Optional.of(new Query.Word(target.names(), value(target, text, place)));
+        String value = value(target, text, place);
+        return Optional.of(anyOf(target, form -> form.sought(value), Query.Word::new));
+    }
+
+    /**
+     * Creates one leaf for fields in which the same text is searched, and alternatives if fields transform it differently.
+     *
+     * @param sought the texts to search for in a field of this form
+     */
+    private static Query anyOf(
+            Target target, Function<TextForm, List<String>> sought, BiFunction<List<String>, String, Query> leaf) {
+        Map<String, List<String>> fieldsByText = new LinkedHashMap<>();
+        for (String name : target.names()) {
+            for (String text : sought.apply(target.form(name))) {
+                fieldsByText.computeIfAbsent(text, first -> new ArrayList<>()).add(name);
+            }
+        }
+        List<Query> leaves = new ArrayList<>();
+        fieldsByText.forEach((text, names) -> leaves.add(leaf.apply(names, text)));
+        return leaves.size() == 1 ? leaves.get(0) : new Query.Bool(List.of(), leaves, List.of());
+    }
+
+    private static Query anyOf(Target target, String part, BiFunction<List<String>, String, Query> leaf) {
+        return anyOf(target, form -> List.of(form.withCase(part)), leaf);
     }
 
     /** Matches a string of these characters or the number that they represent, because the type of a JSON leaf is not declared. */
@@ -110,7 +142,7 @@ final class LeafConverter {
         if (bytes(text) > MAX_FUZZY) {
             throw place.error("an inexact word has at most " + MAX_FUZZY + " bytes", "write it without ~");
         }
-        return Optional.of(new Query.Fuzzy(target.names(), text, (int) edits));
+        return Optional.of(anyOf(target, text, (names, word) -> new Query.Fuzzy(names, word, (int) edits)));
     }
 
     private static Query wildcards(Target target, CharSequence word, int wildcard, SourcePosition place) {
@@ -130,7 +162,7 @@ final class LeafConverter {
             throw place.error("a prefix needs a letter or a digit", WILDCARD_HINT);
         }
         requireShort(prefix, place);
-        return new Query.Prefix(target.names(), prefix);
+        return anyOf(target, prefix, Query.Prefix::new);
     }
 
     static Query wildcard(Target target, WildcardPattern pattern, SourcePosition place) {
@@ -145,7 +177,7 @@ final class LeafConverter {
         if (target.type() == FieldType.TEXT && !Characters.hasWord(pattern.beginning())) {
             throw place.error("a letter or a digit must come before the first wildcard", WILDCARD_HINT);
         }
-        return new Query.Wildcard(target.names(), pattern.text());
+        return anyOf(target, pattern.text(), Query.Wildcard::new);
     }
 
     /** @param pattern as the caller wrote it, without slashes around it */
@@ -246,9 +278,10 @@ final class LeafConverter {
         if (text == null) {
             return null;
         }
-        return fromItsEnd && FieldValues.isDay(target.type(), text)
-                ? lastOf(target, text, place)
-                : value(target, text, place);
+        if (fromItsEnd && FieldValues.isDay(target.type(), text)) {
+            return lastOf(target, text, place);
+        }
+        return target.form(target.names().get(0)).withCase(value(target, text, place));
     }
 
     private static String lastOf(Target target, String day, SourcePosition place) {

@@ -10,18 +10,14 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
-/** A request for rows of a table.
+/**
+ * A request for rows of a table.
  *
  * @param columns to read of each row; a row with none of them is not found
  * @param path to the rows
  * @param check selects rows
- * @param order of the rows by a field; the order of keys if empty. If the path has that order or its opposite, no more than {@code
- *     limit} rows of a range are read, else all are
- * @param limit the most rows wanted, from 1 on
- * @param mostBytes of the returned rows together, which may reduce their number, but not below one
- * @param mostRead the most rows that are read from HBase, selected or not, from 1 on: reading ends there
- * @param readFor the time after which reading ends, and the rows found so far are returned
- * @param timeout of the whole request, after which it fails
+ * @param order of the rows by a field; the order of keys if empty. If the path has that order or its opposite, no more than {@link
+ *     Limits#rows} of a range are read, else all are
  * @param fromEnd true for the last rows in the order of keys instead of the first. They are returned in that order too, but are read
  *     backwards, so that a result that was cut short lacks rows at the beginning
  */
@@ -31,11 +27,7 @@ public record PathRequest(
         AccessPath path,
         RowChoice check,
         Optional<SortField> order,
-        int limit,
-        long mostBytes,
-        long mostRead,
-        Duration readFor,
-        Duration timeout,
+        Limits limits,
         boolean fromEnd) {
     /** The default of the most rows that are read from HBase. */
     public static final long DEFAULT_MOST_READ = 100_000;
@@ -49,15 +41,30 @@ public record PathRequest(
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(check, "check");
         Objects.requireNonNull(order, "order");
-        Objects.requireNonNull(readFor, "readFor");
-        Objects.requireNonNull(timeout, "timeout");
-        if (limit < 1 || mostBytes < 1 || mostRead < 1) {
-            throw new IllegalArgumentException(
-                    "at least 1 row or byte is wanted and read, not " + limit + ", " + mostBytes + " and " + mostRead);
-        }
+        Objects.requireNonNull(limits, "limits");
         if (fromEnd && order.isPresent()) {
             throw new IllegalArgumentException(
                     "only the order of keys is read from its end, not that of " + order.get());
+        }
+    }
+
+    /**
+     * What a request may return, read and take.
+     *
+     * @param rows the most rows wanted, from 1 on
+     * @param mostBytes of the returned rows together, which may reduce their number, but not below one
+     * @param mostRead the most rows that are read from HBase, selected or not, from 1 on: reading ends there
+     * @param readFor the time after which reading ends, and the rows found so far are returned
+     * @param timeout of the whole request, after which it fails
+     */
+    public record Limits(int rows, long mostBytes, long mostRead, Duration readFor, Duration timeout) {
+        public Limits {
+            Objects.requireNonNull(readFor, "readFor");
+            Objects.requireNonNull(timeout, "timeout");
+            if (rows < 1 || mostBytes < 1 || mostRead < 1) {
+                throw new IllegalArgumentException("at least 1 row or byte is wanted and read, not " + rows + ", "
+                        + mostBytes + " and " + mostRead);
+            }
         }
     }
 
@@ -69,47 +76,64 @@ public record PathRequest(
                 path,
                 check,
                 Optional.empty(),
-                DEFAULT_LIMIT,
-                Long.MAX_VALUE,
-                DEFAULT_MOST_READ,
-                DEFAULT_TIMEOUT,
-                DEFAULT_TIMEOUT,
+                new Limits(DEFAULT_LIMIT, Long.MAX_VALUE, DEFAULT_MOST_READ, DEFAULT_TIMEOUT, DEFAULT_TIMEOUT),
                 false);
     }
 
+    public int limit() {
+        return limits.rows();
+    }
+
+    public long mostBytes() {
+        return limits.mostBytes();
+    }
+
+    public long mostRead() {
+        return limits.mostRead();
+    }
+
+    public Duration readFor() {
+        return limits.readFor();
+    }
+
+    public Duration timeout() {
+        return limits.timeout();
+    }
+
     public PathRequest withColumns(ColumnSelection selection) {
-        return new PathRequest(
-                table, selection, path, check, order, limit, mostBytes, mostRead, readFor, timeout, fromEnd);
+        return new PathRequest(table, selection, path, check, order, limits, fromEnd);
     }
 
     public PathRequest orderedBy(SortField field) {
-        return new PathRequest(
-                table, columns, path, check, Optional.of(field), limit, mostBytes, mostRead, readFor, timeout, fromEnd);
+        return new PathRequest(table, columns, path, check, Optional.of(field), limits, fromEnd);
     }
 
     public PathRequest withLimit(int rows) {
-        return new PathRequest(
-                table, columns, path, check, order, rows, mostBytes, mostRead, readFor, timeout, fromEnd);
+        return within(new Limits(rows, mostBytes(), mostRead(), readFor(), timeout()));
     }
 
     public PathRequest withMostBytes(long bytes) {
-        return new PathRequest(table, columns, path, check, order, limit, bytes, mostRead, readFor, timeout, fromEnd);
+        return within(new Limits(limit(), bytes, mostRead(), readFor(), timeout()));
     }
 
     public PathRequest withMostRead(long rows) {
-        return new PathRequest(table, columns, path, check, order, limit, mostBytes, rows, readFor, timeout, fromEnd);
+        return within(new Limits(limit(), mostBytes(), rows, readFor(), timeout()));
     }
 
     public PathRequest withTimeout(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, time, fromEnd);
+        return within(new Limits(limit(), mostBytes(), mostRead(), time, time));
     }
 
     public PathRequest withReadFor(Duration time) {
-        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, time, timeout, fromEnd);
+        return within(new Limits(limit(), mostBytes(), mostRead(), time, timeout()));
+    }
+
+    private PathRequest within(Limits others) {
+        return new PathRequest(table, columns, path, check, order, others, fromEnd);
     }
 
     /** Returns a request for the last rows in the order of keys instead of the first. */
     public PathRequest readFromEnd() {
-        return new PathRequest(table, columns, path, check, order, limit, mostBytes, mostRead, readFor, timeout, true);
+        return new PathRequest(table, columns, path, check, order, limits, true);
     }
 }

@@ -11,122 +11,203 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The origin of an index. It is stored in the index itself ({@code _meta} in Elasticsearch, commit user data in Lucene) and checked
  * before each write.
  *
  * @param index the public name: the alias in Elasticsearch
- * @param physicalName the concrete index that is written to
- * @param generation counts the physical indexes of an index, from 1
- * @param uuid identifies this physical index; part of the metadata of committed offsets
- * @param topicId Kafka's id of the topic: a topic that was deleted and created again has another one
- * @param definitionHash of the definition that the index was created with
+ * @param physical the index that is written to
+ * @param mapping how rows became documents
  * @param complete false until a backfill has added the rows that existed before the index; true from the start if there were none
- * @param analyzers field to the analyzer that was chosen for it when the index was created
- * @param definition the definition itself, as {@link DefinitionText} writes it; empty in an index of a version that did not store it
  */
 public record IndexMetadata(
-        String index,
-        String physicalName,
-        int generation,
-        UUID uuid,
-        TableId table,
-        String topic,
-        String topicId,
-        int partitions,
-        int epoch,
-        String definitionHash,
-        Instant createdAt,
-        boolean complete,
-        Map<String, String> analyzers,
-        String definition) {
+        String index, Physical physical, TableId table, Topic source, Mapping mapping, boolean complete) {
     public static final int FIRST_GENERATION = 1;
 
     public IndexMetadata {
         Objects.requireNonNull(index, "index");
-        Objects.requireNonNull(physicalName, "physicalName");
-        Objects.requireNonNull(uuid, "uuid");
+        Objects.requireNonNull(physical, "physical");
         Objects.requireNonNull(table, "table");
-        Objects.requireNonNull(topic, "topic");
-        Objects.requireNonNull(topicId, "topicId");
-        Objects.requireNonNull(definitionHash, "definitionHash");
-        Objects.requireNonNull(createdAt, "createdAt");
-        Objects.requireNonNull(definition, "definition");
-        analyzers = Map.copyOf(new TreeMap<>(analyzers));
-        if (generation < FIRST_GENERATION) {
-            throw new IllegalArgumentException(
-                    "generations count from " + FIRST_GENERATION + ", this one is " + generation);
+        Objects.requireNonNull(source, "source");
+        Objects.requireNonNull(mapping, "mapping");
+    }
+
+    /**
+     * The index that is written to.
+     *
+     * @param generation counts the physical indexes of an index, from 1
+     * @param uuid identifies this physical index; part of the metadata of committed offsets
+     */
+    public record Physical(String name, int generation, UUID uuid, Instant createdAt) {
+        public Physical {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(uuid, "uuid");
+            Objects.requireNonNull(createdAt, "createdAt");
+            if (generation < FIRST_GENERATION) {
+                throw new IllegalArgumentException(
+                        "generations count from " + FIRST_GENERATION + ", this one is " + generation);
+            }
         }
     }
 
-    /** Creates metadata of an index that was never rebuilt and does not have its definition. */
-    public IndexMetadata(
-            String index,
-            String physicalName,
-            UUID uuid,
-            TableId table,
-            String topic,
-            String topicId,
-            int partitions,
-            int epoch,
-            String definitionHash,
-            Instant createdAt,
-            boolean complete,
-            Map<String, String> analyzers) {
-        this(
-                index,
-                physicalName,
-                FIRST_GENERATION,
-                uuid,
-                table,
-                topic,
-                topicId,
-                partitions,
-                epoch,
-                definitionHash,
-                createdAt,
-                complete,
-                analyzers,
-                "");
+    /** @param id Kafka's id of the topic: a topic that was deleted and created again has another one */
+    public record Topic(String name, String id, int partitions, int epoch) {
+        public Topic {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(id, "id");
+        }
+    }
+
+    /**
+     * How rows became documents.
+     *
+     * @param definitionHash of the definition that the index was created with
+     * @param analyzers field to the analyzer that was chosen for it when the index was created
+     * @param definition itself, as {@link DefinitionText} writes it; empty in an index of a version that did not store it
+     */
+    public record Mapping(String definitionHash, Map<String, String> analyzers, String definition) {
+        public Mapping {
+            Objects.requireNonNull(definitionHash, "definitionHash");
+            Objects.requireNonNull(definition, "definition");
+            analyzers = Map.copyOf(new TreeMap<>(analyzers));
+        }
+    }
+
+    /** Begins the metadata of an index of the first generation, incomplete, whose definition is not stored. */
+    public static Builder of(String index, TableId table) {
+        return new Builder(index, table);
+    }
+
+    /** Collects metadata. Name, UUID, topic, definition's hash and creation time must be set. For one thread. */
+    public static final class Builder {
+        private final String index;
+        private final TableId table;
+        private @Nullable String physicalName;
+        private int generation = FIRST_GENERATION;
+        private @Nullable UUID uuid;
+        private @Nullable Topic source;
+        private @Nullable String definitionHash;
+        private @Nullable Instant createdAt;
+        private boolean complete;
+        private Map<String, String> analyzers = Map.of();
+        private String definition = "";
+
+        private Builder(String index, TableId table) {
+            this.index = index;
+            this.table = table;
+        }
+
+        public Builder physical(String name, UUID id) {
+            physicalName = name;
+            uuid = id;
+            return this;
+        }
+
+        public Builder generation(int number) {
+            generation = number;
+            return this;
+        }
+
+        public Builder topic(String name, String id, int partitions, int epoch) {
+            source = new Topic(name, id, partitions, epoch);
+            return this;
+        }
+
+        public Builder definitionHash(String hash) {
+            definitionHash = hash;
+            return this;
+        }
+
+        public Builder createdAt(Instant time) {
+            createdAt = time;
+            return this;
+        }
+
+        public Builder complete(boolean isComplete) {
+            complete = isComplete;
+            return this;
+        }
+
+        public Builder analyzers(Map<String, String> chosen) {
+            analyzers = chosen;
+            return this;
+        }
+
+        public Builder definition(String text) {
+            definition = text;
+            return this;
+        }
+
+        public IndexMetadata build() {
+            return new IndexMetadata(
+                    index,
+                    new Physical(
+                            Objects.requireNonNull(physicalName, "physicalName"),
+                            generation,
+                            Objects.requireNonNull(uuid, "uuid"),
+                            Objects.requireNonNull(createdAt, "createdAt")),
+                    table,
+                    Objects.requireNonNull(source, "source"),
+                    new Mapping(Objects.requireNonNull(definitionHash, "definitionHash"), analyzers, definition),
+                    complete);
+        }
+    }
+
+    public String physicalName() {
+        return physical.name();
+    }
+
+    public int generation() {
+        return physical.generation();
+    }
+
+    public UUID uuid() {
+        return physical.uuid();
+    }
+
+    public Instant createdAt() {
+        return physical.createdAt();
+    }
+
+    public String topic() {
+        return source.name();
+    }
+
+    public String topicId() {
+        return source.id();
+    }
+
+    public int partitions() {
+        return source.partitions();
+    }
+
+    public int epoch() {
+        return source.epoch();
+    }
+
+    public String definitionHash() {
+        return mapping.definitionHash();
+    }
+
+    public Map<String, String> analyzers() {
+        return mapping.analyzers();
+    }
+
+    public String definition() {
+        return mapping.definition();
     }
 
     /** Returns the metadata after a backfill of the rows that existed before the index. */
     public IndexMetadata completed() {
-        return new IndexMetadata(
-                index,
-                physicalName,
-                generation,
-                uuid,
-                table,
-                topic,
-                topicId,
-                partitions,
-                epoch,
-                definitionHash,
-                createdAt,
-                true,
-                analyzers,
-                definition);
+        return new IndexMetadata(index, physical, table, source, mapping, true);
     }
 
     /** Returns the metadata with another topic from now on. {@code complete} does not change. */
-    public IndexMetadata movedTo(IndexSource source) {
-        return new IndexMetadata(
-                index,
-                physicalName,
-                generation,
-                uuid,
-                table,
-                source.topic(),
-                source.topicId(),
-                source.partitions(),
-                source.epoch(),
-                definitionHash,
-                createdAt,
-                complete,
-                analyzers,
-                definition);
+    public IndexMetadata movedTo(IndexSource other) {
+        Topic moved = new Topic(other.topic(), other.topicId(), other.partitions(), other.epoch());
+        return new IndexMetadata(index, physical, table, moved, mapping, complete);
     }
 
     /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition of this name is for another table */
@@ -151,15 +232,15 @@ public record IndexMetadata(
 
     /** Tells if this definition produces the index's documents. */
     public boolean isMadeBy(IndexDefinition configured) {
-        return definitionHash.equals(configured.hash()) && table.equals(configured.table());
+        return mapping.definitionHash().equals(configured.hash()) && table.equals(configured.table());
     }
 
     /** Tells if this is its definition, but an earlier version produced other documents from it. */
     public boolean isOfEarlierVersion(IndexDefinition configured) {
         return !isMadeBy(configured)
                 && table.equals(configured.table())
-                && !definition.isEmpty()
-                && DefinitionText.read(index, definition).hash().equals(configured.hash());
+                && !definition().isEmpty()
+                && DefinitionText.read(index, definition()).hash().equals(configured.hash());
     }
 
     /** Returns the warning for an index that continues with its old definition although this one produces other documents. */
@@ -209,7 +290,7 @@ public record IndexMetadata(
             return configured;
         }
         requireTable(configured);
-        if (definition.isEmpty()) {
+        if (definition().isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "the definition of index " + index
@@ -218,7 +299,7 @@ public record IndexMetadata(
                     "Take the change back, or delete the index, create it again and reindex it.",
                     null);
         }
-        return DefinitionText.read(index, definition);
+        return DefinitionText.read(index, definition());
     }
 
     /**
@@ -226,7 +307,7 @@ public record IndexMetadata(
      * generation on it also contains the generation, so that each has the offsets of its own documents.
      */
     public String consumerGroup() {
-        String group = "hbase-search." + index + ".e" + epoch;
-        return generation == FIRST_GENERATION ? group : group + ".g" + generation;
+        String group = "hbase-search." + index + ".e" + epoch();
+        return generation() == FIRST_GENERATION ? group : group + ".g" + generation();
     }
 }

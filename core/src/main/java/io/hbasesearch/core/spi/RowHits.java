@@ -102,13 +102,11 @@ public final class RowHits {
         boolean isAll = !isCut && !timedOut && request.place().isEmpty() && request.size() > 0;
         long least = Math.max(rows.size(), (first.total() + buckets - 1) / buckets);
         return new SearchResult(
-                isAll ? rows.size() : least,
-                isAll,
+                new SearchResult.Count(isAll ? rows.size() : least, isAll),
                 timedOut,
                 unreadable,
                 rows,
-                first.view(),
-                first.viewLost(),
+                first.state(),
                 first.facets(),
                 last);
     }

@@ -12,21 +12,16 @@ import java.util.stream.Stream;
 /**
  * @param query scores and selects
  * @param filters select only
- * @param size the number of hits, 0 for a count
+ * @param page which of the hits, and in which order
  * @param timeout the rest of the request's deadline
- * @param sort as {@link SortKey#complete} returns it
- * @param place of the page; the first page if empty
  * @param facets about all matches, with different names
  * @param ids of the documents to search; empty for all
  */
 public record SearchRequest(
         Query query,
         List<Query> filters,
-        int size,
+        Page page,
         Duration timeout,
-        List<SortKey> sort,
-        Optional<PagePlace> place,
-        ViewUse view,
         List<FacetRequest> facets,
         Optional<Set<String>> ids) {
     /** The most facets of one search. */
@@ -35,76 +30,102 @@ public record SearchRequest(
     public SearchRequest {
         Objects.requireNonNull(query, "query");
         filters = List.copyOf(filters);
+        Objects.requireNonNull(page, "page");
         Objects.requireNonNull(timeout, "timeout");
-        Objects.requireNonNull(view, "view");
-        sort = SortKey.complete(sort);
         facets = List.copyOf(facets);
         ids = ids.map(Set::copyOf);
-        if (size < 0) {
-            throw new IllegalArgumentException("size is not negative: " + size);
-        }
-        if (place.isPresent() && place.get().values().values().size() != sort.size()) {
-            throw new IllegalArgumentException("a place has one value for each of the keys " + sort);
-        }
         if (facets.size() > MAX_FACETS || FacetRequest.duplicate(facets) != null) {
             throw new IllegalArgumentException("a search has at most " + MAX_FACETS + " facets with different names");
         }
     }
 
-    /** Creates a request for all documents. */
-    public SearchRequest(
-            Query query,
-            List<Query> filters,
-            int size,
-            Duration timeout,
-            List<SortKey> sort,
-            Optional<PagePlace> place,
-            ViewUse view,
-            List<FacetRequest> facets) {
-        this(query, filters, size, timeout, sort, place, view, facets, Optional.empty());
+    /**
+     * A page of hits.
+     *
+     * @param size the number of hits, 0 for a count
+     * @param sort as {@link SortKey#complete} returns it
+     * @param place of the page; the first page if empty
+     */
+    public record Page(int size, List<SortKey> sort, Optional<PagePlace> place, ViewUse view) {
+        public Page {
+            Objects.requireNonNull(view, "view");
+            sort = SortKey.complete(sort);
+            if (size < 0) {
+                throw new IllegalArgumentException("size is not negative: " + size);
+            }
+            if (place.isPresent() && place.get().values().values().size() != sort.size()) {
+                throw new IllegalArgumentException("a place has one value for each of the keys " + sort);
+            }
+        }
     }
 
-    /** Creates a request for the best hits of the newest view. */
+    /** Creates a request for the best hits of the newest view, among all documents. */
     public SearchRequest(Query query, List<Query> filters, int size, Duration timeout) {
-        this(query, filters, size, timeout, SortKey.byScore(), Optional.empty(), new ViewUse.Newest(), List.of());
+        this(
+                query,
+                filters,
+                new Page(size, SortKey.byScore(), Optional.empty(), new ViewUse.Newest()),
+                timeout,
+                List.of(),
+                Optional.empty());
+    }
+
+    public int size() {
+        return page.size();
+    }
+
+    public List<SortKey> sort() {
+        return page.sort();
+    }
+
+    public Optional<PagePlace> place() {
+        return page.place();
+    }
+
+    public ViewUse view() {
+        return page.view();
     }
 
     public SearchRequest sortedBy(List<SortKey> keys) {
-        return new SearchRequest(query, filters, size, timeout, keys, place, view, facets, ids);
+        return on(new Page(size(), keys, place(), view()));
     }
 
     public SearchRequest at(PagePlace other) {
-        return new SearchRequest(query, filters, size, timeout, sort, Optional.of(other), view, facets, ids);
+        return on(new Page(size(), sort(), Optional.of(other), view()));
     }
 
     public SearchRequest in(ViewUse other) {
-        return new SearchRequest(query, filters, size, timeout, sort, place, other, facets, ids);
-    }
-
-    public SearchRequest withFacets(List<FacetRequest> others) {
-        return new SearchRequest(query, filters, size, timeout, sort, place, view, others, ids);
-    }
-
-    public SearchRequest within(Duration left) {
-        return new SearchRequest(query, filters, size, left, sort, place, view, facets, ids);
+        return on(new Page(size(), sort(), place(), other));
     }
 
     public SearchRequest sized(int other) {
-        return new SearchRequest(query, filters, other, timeout, sort, place, view, facets, ids);
+        return on(new Page(other, sort(), place(), view()));
     }
 
     /** Returns this request from the first hit on. */
     public SearchRequest anywhere() {
-        return new SearchRequest(query, filters, size, timeout, sort, Optional.empty(), view, facets, ids);
+        return on(new Page(size(), sort(), Optional.empty(), view()));
+    }
+
+    private SearchRequest on(Page other) {
+        return new SearchRequest(query, filters, other, timeout, facets, ids);
+    }
+
+    public SearchRequest withFacets(List<FacetRequest> others) {
+        return new SearchRequest(query, filters, page, timeout, others, ids);
+    }
+
+    public SearchRequest within(Duration left) {
+        return new SearchRequest(query, filters, page, left, facets, ids);
     }
 
     /** Returns this request for the documents with these ids only. */
     public SearchRequest among(Set<String> others) {
-        return new SearchRequest(query, filters, size, timeout, sort, place, view, facets, Optional.of(others));
+        return new SearchRequest(query, filters, page, timeout, facets, Optional.of(others));
     }
 
     public boolean isSortedByScore() {
-        return sort.stream().anyMatch(SortKey.Score.class::isInstance);
+        return sort().stream().anyMatch(SortKey.Score.class::isInstance);
     }
 
     /**

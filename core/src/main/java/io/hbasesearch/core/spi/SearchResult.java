@@ -10,44 +10,60 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * @param total all documents that match, on this page or not, as the index counts them
- * @param totalIsExact false if there are at least {@code total}
+ * @param count of all documents that match, on this page or not
  * @param timedOut true if the search was cut short and hits may be missing
  * @param unreadable the number of matches of this page that were left out of {@code hits}, because they are not documents of rows:
  *     another program wrote them
- * @param view of this search, if it is kept
- * @param viewLost true if the requested view no longer exists and this is from the newest one: compared with earlier pages, rows may
- *     be missing or duplicated
+ * @param state of the index that was searched
  * @param facets by the names of their requests
  * @param last the sort values of the last match of the page, or of the first if the page was one before a place; also if that match
  *     is unreadable. Empty if the page is
  */
 public record SearchResult(
-        long total,
-        boolean totalIsExact,
+        Count count,
         boolean timedOut,
         int unreadable,
         List<Hit> hits,
-        Optional<ViewToken> view,
-        boolean viewLost,
+        State state,
         Map<String, FacetResult> facets,
         Optional<SortValues> last) {
+    /** The most matching cells of a row that a hit names. */
+    public static final int MOST_CELLS = 20;
+
     public SearchResult {
+        Objects.requireNonNull(count, "count");
         hits = List.copyOf(hits);
         facets = Map.copyOf(facets);
-        Objects.requireNonNull(view, "view");
+        Objects.requireNonNull(state, "state");
         Objects.requireNonNull(last, "last");
+    }
+
+    /** @param isExact false if at least {@code documents} match */
+    public record Count(long documents, boolean isExact) {}
+
+    /**
+     * State of the index that was searched.
+     *
+     * @param view of this search, if it is kept
+     * @param lost true if the requested view no longer exists and this is from the newest one: compared with earlier pages, rows may be
+     *     missing or duplicated
+     */
+    public record State(Optional<ViewToken> view, boolean lost) {
+        /** The newest state, which is not kept. */
+        public static final State NEWEST = new State(Optional.empty(), false);
+
+        public State {
+            Objects.requireNonNull(view, "view");
+        }
     }
 
     public SearchResult(long total, boolean totalIsExact, boolean timedOut, int unreadable, List<Hit> hits) {
         this(
-                total,
-                totalIsExact,
+                new Count(total, totalIsExact),
                 timedOut,
                 unreadable,
                 hits,
-                Optional.empty(),
-                false,
+                State.NEWEST,
                 Map.of(),
                 hits.isEmpty()
                         ? Optional.empty()
@@ -58,12 +74,25 @@ public record SearchResult(
         this(total, totalIsExact, timedOut, 0, hits);
     }
 
-    /** The most matching cells of a row that a hit names. */
-    public static final int MOST_CELLS = 20;
+    public long total() {
+        return count.documents();
+    }
+
+    public boolean totalIsExact() {
+        return count.isExact();
+    }
+
+    public Optional<ViewToken> view() {
+        return state.view();
+    }
+
+    public boolean viewLost() {
+        return state.lost();
+    }
 
     /** Returns this result with its view. */
     public SearchResult seenIn(Optional<ViewToken> seen, boolean lost) {
-        return new SearchResult(total, totalIsExact, timedOut, unreadable, hits, seen, lost, facets, last);
+        return new SearchResult(count, timedOut, unreadable, hits, new State(seen, lost), facets, last);
     }
 
     /**

@@ -28,7 +28,7 @@ public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolea
 
     /** Finds values of rows that pass the filters.
      *
-     * @param prefix case-sensitive; empty for any value
+     * @param prefix case-sensitive, unless the values are transformed to one case; empty for any value
      * @throws HBaseSearchException QUERY_INVALID if this is not a keyword field, or if prefix or size are too large
      */
     public static Suggestions of(
@@ -40,10 +40,14 @@ public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolea
             int size,
             Duration timeout) {
         require(definition, field, prefix, size);
-        Query begins = prefix.isEmpty()
+        String begin = definition
+                .field(field)
+                .map(mapping -> mapping.form().texts().withCase(prefix))
+                .orElse(prefix);
+        Query begins = begin.isEmpty()
                 ? new Query.Range(field, null, true, null, true)
-                : new Query.Prefix(List.of(field), prefix);
-        FacetRequest terms = new FacetRequest.Terms(FACET, field, size, prefix);
+                : new Query.Prefix(List.of(field), begin);
+        FacetRequest terms = new FacetRequest.Terms(FACET, field, size, begin);
         SearchResult found = searcher.search(new SearchRequest(begins, filters, 0, timeout).withFacets(List.of(terms)));
         FacetResult values = found.facets().getOrDefault(FACET, new FacetResult(List.of(), 0, false));
         return new Suggestions(values.buckets(), values.exact(), found.timedOut());

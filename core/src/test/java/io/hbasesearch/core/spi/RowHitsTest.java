@@ -42,7 +42,14 @@ class RowHitsTest {
         Optional<SortValues> last = hits.isEmpty()
                 ? Optional.empty()
                 : Optional.of(hits.get(hits.size() - 1).sortValues());
-        return new SearchResult(rows.length, true, timedOut, 0, hits, Optional.ofNullable(view), false, Map.of(), last);
+        return new SearchResult(
+                new SearchResult.Count(rows.length, true),
+                timedOut,
+                0,
+                hits,
+                new SearchResult.State(Optional.ofNullable(view), false),
+                Map.of(),
+                last);
     }
 
     private SearchResult search(SearchRequest request, RowHits.Documents documents) {
@@ -68,7 +75,13 @@ class RowHitsTest {
             }
             SearchResult found = page(OPENED, false, "a");
             return new SearchResult(
-                    found.total(), true, false, 0, found.hits(), found.view(), viewLost, Map.of(), found.last());
+                    new SearchResult.Count(found.total(), true),
+                    false,
+                    0,
+                    found.hits(),
+                    new SearchResult.State(found.view(), viewLost),
+                    Map.of(),
+                    found.last());
         });
     }
 

@@ -98,13 +98,14 @@ final class Rechecks implements Stage {
             if (waiting.containsKey(difference.document()) || inHand.containsKey(difference.document())) {
                 return;
             }
-            if (options.attempts() > 0 && waiting.size() < options.rechecks()) {
+            if (options.recheck().attempts() > 0
+                    && waiting.size() < options.recheck().limit()) {
                 ByteArray from = difference.row().map(RowKey::bytes).orElse(chunk);
                 put(difference, from, 0, 0, SecondLook.NO_VERSION, null);
                 return;
             }
         }
-        if (options.attempts() > 0 && arrivals.areLate()) {
+        if (options.recheck().attempts() > 0 && arrivals.areLate()) {
             tally.pending(arrivals.behind());
         } else {
             verdict.differs(difference, false);
@@ -118,7 +119,7 @@ final class Rechecks implements Stage {
             int unchanged,
             long version,
             CatchUpTracker.@Nullable Goal goal) {
-        long due = System.nanoTime() + options.settle().toNanos();
+        long due = System.nanoTime() + options.recheck().settle().toNanos();
         waiting.put(difference.document(), new Entry(difference, from, looks, unchanged, version, goal, due));
         notifyAll();
     }
@@ -224,11 +225,11 @@ final class Rechecks implements Stage {
         Optional<Difference> difference = now.difference();
         if (difference.isEmpty()) {
             tally.settled(now.failed());
-        } else if (unchanged >= options.attempts()) {
+        } else if (unchanged >= options.recheck().attempts()) {
             if (!judge(entry, sameVersion, now, looks, unchanged, arrived)) {
                 return;
             }
-        } else if (looks >= 2 * options.attempts()) {
+        } else if (looks >= 2 * options.recheck().attempts()) {
             tally.busy();
         } else {
             putAgain(entry, difference.get(), looks, unchanged, now.version(), null);

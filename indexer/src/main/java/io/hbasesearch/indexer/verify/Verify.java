@@ -137,7 +137,7 @@ public final class Verify {
                 tally,
                 verdict,
                 secondLook,
-                new CatchUpTracker(offsets, arrival, options.settle()),
+                new CatchUpTracker(offsets, arrival, options.recheck().settle()),
                 pace,
                 outages,
                 stop);

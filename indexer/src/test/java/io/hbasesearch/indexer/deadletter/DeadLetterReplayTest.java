@@ -88,19 +88,13 @@ class DeadLetterReplayTest {
     }
 
     private DeadLetterReplay replay() {
-        IndexMetadata metadata = new IndexMetadata(
-                "mail",
-                "mail-1",
-                new UUID(0, 1),
-                TableId.parse("mail"),
-                "hbase-search.default.mail",
-                "id",
-                1,
-                1,
-                "hash",
-                Instant.EPOCH,
-                true,
-                Map.of());
+        IndexMetadata metadata = IndexMetadata.of("mail", TableId.parse("mail"))
+                .physical("mail-1", new UUID(0, 1))
+                .topic("hbase-search.default.mail", "id", 1, 1)
+                .definitionHash("hash")
+                .createdAt(Instant.EPOCH)
+                .complete(true)
+                .build();
         return new DeadLetterReplay(new DeadLetterReader(new KafkaConfig("nowhere:1", Map.of())), metadata, index);
     }
 }

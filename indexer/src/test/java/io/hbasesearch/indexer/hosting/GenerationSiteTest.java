@@ -10,26 +10,18 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.error.Remedies;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class GenerationSiteTest {
     private static final HBaseSearchException WHY =
             Remedies.endLost("mail", "markers that were appended before its rows were read");
-    private static final IndexMetadata GENERATION = new IndexMetadata(
-            "mail",
-            "mail-2",
-            UUID.randomUUID(),
-            TableId.parse("mail"),
-            "hbase-search.default.mail",
-            "id",
-            1,
-            1,
-            "hash",
-            Instant.EPOCH,
-            false,
-            Map.of());
+    private static final IndexMetadata GENERATION = IndexMetadata.of("mail", TableId.parse("mail"))
+            .physical("mail-2", UUID.randomUUID())
+            .topic("hbase-search.default.mail", "id", 1, 1)
+            .definitionHash("hash")
+            .createdAt(Instant.EPOCH)
+            .build();
 
     @Test
     void aKeptGenerationThatLostSomethingIsGivenUpAndNothingIsBuilt() {

@@ -21,7 +21,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,19 +32,12 @@ import org.junit.jupiter.api.Timeout;
 class ReindexHostTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Task ALL = Task.inPlace(Selection.all(), Limits.standard(1));
-    private static final IndexMetadata LIVE = new IndexMetadata(
-            "mail",
-            "mail-1",
-            UUID.randomUUID(),
-            TableId.parse("mail"),
-            "hbase-search.default.mail",
-            "id",
-            1,
-            1,
-            "hash",
-            Instant.EPOCH,
-            false,
-            Map.of());
+    private static final IndexMetadata LIVE = IndexMetadata.of("mail", TableId.parse("mail"))
+            .physical("mail-1", UUID.randomUUID())
+            .topic("hbase-search.default.mail", "id", 1, 1)
+            .definitionHash("hash")
+            .createdAt(Instant.EPOCH)
+            .build();
 
     private final MemoryLog.Store store = new MemoryLog.Store();
     private final Failing service = new Failing();

@@ -77,19 +77,13 @@ class TopicBacklogsIT {
         TopicName name =
                 TopicName.of("default", test.getTestMethod().orElseThrow().getName(), 1);
         String id = new Topics(calls).create(name, 2, (short) 1).id();
-        index = new IndexMetadata(
-                name.table().toLowerCase(java.util.Locale.ROOT),
-                "physical",
-                new UUID(1, 2),
-                new TableId("default", name.table()),
-                name.toString(),
-                id,
-                2,
-                1,
-                "hash",
-                Instant.now(),
-                true,
-                Map.of());
+        index = IndexMetadata.of(name.table().toLowerCase(java.util.Locale.ROOT), new TableId("default", name.table()))
+                .physical("physical", new UUID(1, 2))
+                .topic(name.toString(), id, 2, 1)
+                .definitionHash("hash")
+                .createdAt(Instant.now())
+                .complete(true)
+                .build();
     }
 
     @AfterEach

@@ -10,25 +10,18 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.time.Instant;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class TopicIdentityTest {
     private static final String NAME = "hbase-search.default.mail";
-    private static final IndexMetadata INDEX = new IndexMetadata(
-            "mail",
-            "mail-1",
-            new UUID(1, 2),
-            new TableId("default", "mail"),
-            NAME,
-            "id",
-            4,
-            1,
-            "hash",
-            Instant.EPOCH,
-            true,
-            Map.of());
+    private static final IndexMetadata INDEX = IndexMetadata.of("mail", new TableId("default", "mail"))
+            .physical("mail-1", new UUID(1, 2))
+            .topic(NAME, "id", 4, 1)
+            .definitionHash("hash")
+            .createdAt(Instant.EPOCH)
+            .complete(true)
+            .build();
 
     @Test
     void theTopicOfWhichTheIndexWasMadeIsTheSame() {

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -102,19 +101,12 @@ public final class PipelineRig implements AutoCloseable {
                 RowKeyFormat.TEXT,
                 List.of(FieldMapping.of("state", FakeTable.STATE, FieldType.KEYWORD)),
                 "hash");
-        IndexMetadata metadata = new IndexMetadata(
-                "test",
-                "test-1",
-                UUID.randomUUID(),
-                FakeTopic.TABLE,
-                "hbase-search.ns.t",
-                "id",
-                topic.partitionCount(),
-                1,
-                "hash",
-                Instant.EPOCH,
-                false,
-                Map.of());
+        IndexMetadata metadata = IndexMetadata.of("test", FakeTopic.TABLE)
+                .physical("test-1", UUID.randomUUID())
+                .topic("hbase-search.ns.t", "id", topic.partitionCount(), 1)
+                .definitionHash("hash")
+                .createdAt(Instant.EPOCH)
+                .build();
         return new PipelineContext(
                 definition,
                 metadata,

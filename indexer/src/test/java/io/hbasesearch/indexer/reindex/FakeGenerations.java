@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -55,21 +54,14 @@ class FakeGenerations implements IndexGenerations {
                         .max()
                         .orElseThrow()
                 + 1;
-        IndexMetadata begun = new IndexMetadata(
-                live.index(),
-                live.index() + "-" + number,
-                number,
-                UUID.randomUUID(),
-                live.table(),
-                live.topic(),
-                live.topicId(),
-                live.partitions(),
-                live.epoch(),
-                "changed",
-                Instant.EPOCH,
-                true,
-                Map.of(),
-                "");
+        IndexMetadata begun = IndexMetadata.of(live.index(), live.table())
+                .physical(live.index() + "-" + number, UUID.randomUUID())
+                .generation(number)
+                .topic(live.topic(), live.topicId(), live.partitions(), live.epoch())
+                .definitionHash("changed")
+                .createdAt(Instant.EPOCH)
+                .complete(true)
+                .build();
         change("begin", () -> known.add(new IndexGeneration(begun, State.BUILDING)));
         return begun;
     }

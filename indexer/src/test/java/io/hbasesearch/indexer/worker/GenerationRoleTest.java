@@ -8,7 +8,6 @@ import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.error.Remedies;
 import java.time.Instant;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -17,21 +16,14 @@ class GenerationRoleTest {
     private static final String ANEW = Remedies.buildAnew("mail", false);
 
     private final GenerationRole role = new GenerationRole(
-            new IndexMetadata(
-                    "mail",
-                    "mail-2",
-                    2,
-                    new UUID(1, 2),
-                    TableId.parse("mail"),
-                    "hbase-search.default.mail",
-                    "id",
-                    1,
-                    1,
-                    "hash",
-                    Instant.EPOCH,
-                    true,
-                    Map.of(),
-                    ""),
+            IndexMetadata.of("mail", TableId.parse("mail"))
+                    .physical("mail-2", new UUID(1, 2))
+                    .generation(2)
+                    .topic("hbase-search.default.mail", "id", 1, 1)
+                    .definitionHash("hash")
+                    .createdAt(Instant.EPOCH)
+                    .complete(true)
+                    .build(),
             State.BUILDING);
 
     @Test

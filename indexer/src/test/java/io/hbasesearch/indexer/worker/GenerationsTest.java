@@ -9,7 +9,6 @@ import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -43,20 +42,13 @@ class GenerationsTest {
     }
 
     private static IndexMetadata generation(int number) {
-        return new IndexMetadata(
-                "mail",
-                "mail-" + number,
-                number,
-                UUID.randomUUID(),
-                TableId.parse("mail"),
-                "hbase-search.default.mail",
-                "id",
-                1,
-                1,
-                "hash",
-                Instant.EPOCH,
-                true,
-                Map.of(),
-                "");
+        return IndexMetadata.of("mail", TableId.parse("mail"))
+                .physical("mail-" + number, UUID.randomUUID())
+                .generation(number)
+                .topic("hbase-search.default.mail", "id", 1, 1)
+                .definitionHash("hash")
+                .createdAt(Instant.EPOCH)
+                .complete(true)
+                .build();
     }
 }

@@ -63,21 +63,14 @@ class IndexMetricsTest {
 
     private static GenerationRole role(int number, State state) {
         return new GenerationRole(
-                new IndexMetadata(
-                        "mail",
-                        "mail-" + number,
-                        number,
-                        UUID.randomUUID(),
-                        TableId.parse("mail"),
-                        "hbase-search.default.mail",
-                        "id",
-                        1,
-                        1,
-                        "hash",
-                        Instant.EPOCH,
-                        true,
-                        Map.of(),
-                        ""),
+                IndexMetadata.of("mail", TableId.parse("mail"))
+                        .physical("mail-" + number, UUID.randomUUID())
+                        .generation(number)
+                        .topic("hbase-search.default.mail", "id", 1, 1)
+                        .definitionHash("hash")
+                        .createdAt(Instant.EPOCH)
+                        .complete(true)
+                        .build(),
                 state);
     }
 

@@ -68,14 +68,6 @@ final class SearchPages {
     }
 
     private static SearchRequest withOneMore(SearchRequest request) {
-        return new SearchRequest(
-                request.query(),
-                request.filters(),
-                request.size() + 1,
-                request.timeout(),
-                request.sort(),
-                request.place(),
-                request.view(),
-                request.facets());
+        return request.sized(request.size() + 1);
     }
 }

@@ -132,12 +132,14 @@ public final class SearchPath {
         SearchRequest request = new SearchRequest(
                 query.query(),
                 query.filters(),
-                page.missing(),
+                new SearchRequest.Page(
+                        page.missing(),
+                        query.sort(),
+                        page.next().map(place -> new PagePlace(place.values(), wanted.backward())),
+                        page.use()),
                 deadline.left(SHARE_OF_INDEX),
-                query.sort(),
-                page.next().map(place -> new PagePlace(place.values(), wanted.backward())),
-                page.use(),
-                page.isBegun() ? List.of() : query.facets());
+                page.isBegun() ? List.of() : query.facets(),
+                Optional.empty());
         String name = wanted.index().definition().name();
         DocumentSearcher searcher = wanted.index().searcher();
         long start = System.nanoTime();

@@ -208,12 +208,13 @@ public final class TablePath {
                     wanted.path().within(within()),
                     this,
                     Optional.empty(),
-                    // One more row shows whether there are more.
-                    onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
-                    mostBytes,
-                    MOST_EXAMINED,
-                    deadline.left(SHARE_OF_READING),
-                    atLeastAMilli(deadline.left()),
+                    new PathRequest.Limits(
+                            // One more row shows whether there are more.
+                            onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
+                            mostBytes,
+                            MOST_EXAMINED,
+                            deadline.left(SHARE_OF_READING),
+                            atLeastAMilli(deadline.left())),
                     wanted.backward());
         }
 

@@ -5,9 +5,13 @@ import static io.hbasesearch.testing.Fixtures.field;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.CellForm;
 import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.definition.value.DateUnit;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.OnError;
+import io.hbasesearch.core.definition.value.TextForm;
+import io.hbasesearch.core.definition.value.TextStep;
 import io.hbasesearch.core.definition.value.ValueEncoding;
 import io.hbasesearch.core.definition.value.ValueForm;
 import io.hbasesearch.core.mapping.Document;
@@ -16,7 +20,9 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** A small bilingual mail box in which every kind of field, value and word of the golden queries occurs. */
 final class GoldenCorpus {
@@ -222,6 +228,7 @@ final class GoldenCorpus {
                 field("weight", FieldType.FLOAT),
                 field("sent", FieldType.DATE),
                 posted(),
+                from(),
                 field("read", FieldType.BOOLEAN),
                 field("meta", FieldType.JSON));
     }
@@ -234,6 +241,18 @@ final class GoldenCorpus {
                 field("posted", FieldType.DATE).source(),
                 FieldType.DATE,
                 ValueForm.of(ValueEncoding.UTF8, inShanghai),
+                List.of(),
+                false);
+    }
+
+    /** The sender in lower case. */
+    private static FieldMapping from() {
+        TextForm lower = new TextForm(Optional.empty(), List.of(new TextStep.Lower()), Map.of());
+        return new FieldMapping(
+                "from",
+                field("from", FieldType.KEYWORD).source(),
+                FieldType.KEYWORD,
+                new ValueForm(CellForm.of(ValueEncoding.UTF8), lower, DateForm.DEFAULT, OnError.DEAD_LETTER),
                 List.of(),
                 false);
     }
@@ -273,6 +292,9 @@ final class GoldenCorpus {
         }
         if (fields.containsKey("sent")) {
             fields.put("posted", fields.get("sent"));
+        }
+        if (fields.containsKey("sender")) {
+            fields.put("from", ((String) fields.get("sender")).toLowerCase(Locale.ROOT));
         }
         return new Document(fields);
     }

@@ -249,6 +249,17 @@ final class GoldenQueries {
             sent:２０２４-02-29 => 03
             """;
 
+    private static final String TRANSFORMED_VALUES =
+            """
+            from:Ann@Example.com => 01
+            from:"CAROL Smith" => 12
+            from:CAROL* => 12
+            from:A?N@example.com => 01
+            from:ANN@exmple.com~1 => 01
+            from:[ANN TO ANNA] => 01
+            {"term":{"field":"from","value":"Ann@Example.com"}} => 01
+            """;
+
     private static final String DAYS_OF_SHANGHAI =
             """
             posted:2024-02-29 => 03 05
@@ -303,6 +314,7 @@ final class GoldenQueries {
                 PATTERNS,
                 ANY_VALUES,
                 WORDS_OF_PEOPLE,
+                TRANSFORMED_VALUES,
                 DAYS_OF_SHANGHAI,
                 TREES,
                 EVERYTHING_AND_FILTERS)) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The transformation of a value as text before it is converted to the field's type, in this order.
@@ -23,5 +24,35 @@ public record TextForm(Optional<String> separator, List<TextStep> steps, Map<Str
         Objects.requireNonNull(separator, "separator");
         steps = List.copyOf(steps);
         labels = Collections.unmodifiableMap(new LinkedHashMap<>(labels));
+    }
+
+    /** Applies the steps and the label to one value; empty if the steps leave no text, so that the value is left out. */
+    public Optional<String> apply(String value) {
+        String done = value;
+        for (TextStep step : steps) {
+            done = step.apply(done);
+        }
+        return done.isEmpty() && !steps.isEmpty() ? Optional.empty() : Optional.of(labels.getOrDefault(done, done));
+    }
+
+    /**
+     * Returns the texts that a value of a query may stand for: the value as the field shows it, and the value as cells have it. Case and
+     * blanks at the ends are those of the field.
+     */
+    public List<String> sought(String value) {
+        String shown = withCase(value);
+        for (TextStep step : steps) {
+            shown = step instanceof TextStep.Trim ? step.apply(shown) : shown;
+        }
+        return Stream.concat(Stream.of(shown), apply(value).stream()).distinct().toList();
+    }
+
+    /** Returns a part of a value, such as its beginning, in the case that the field's values have. */
+    public String withCase(String part) {
+        String done = part;
+        for (TextStep step : steps) {
+            done = step instanceof TextStep.Lower || step instanceof TextStep.Upper ? step.apply(done) : done;
+        }
+        return done;
     }
 }

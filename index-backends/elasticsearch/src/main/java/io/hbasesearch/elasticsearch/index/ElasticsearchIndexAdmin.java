@@ -125,21 +125,16 @@ public final class ElasticsearchIndexAdmin implements IndexAdmin {
     IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new IndexMetadata(
-                definition.name(),
-                IndexNames.physical(definition.name(), uuid),
-                generation,
-                uuid,
-                definition.table(),
-                source.topic(),
-                source.topicId(),
-                source.partitions(),
-                source.epoch(),
-                definition.hash(),
-                now,
-                source.complete(),
-                chooseAnalyzers(definition),
-                DefinitionText.write(definition));
+        return IndexMetadata.of(definition.name(), definition.table())
+                .physical(IndexNames.physical(definition.name(), uuid), uuid)
+                .generation(generation)
+                .topic(source.topic(), source.topicId(), source.partitions(), source.epoch())
+                .definitionHash(definition.hash())
+                .createdAt(now)
+                .complete(source.complete())
+                .analyzers(chooseAnalyzers(definition))
+                .definition(DefinitionText.write(definition))
+                .build();
     }
 
     @Override

@@ -90,21 +90,22 @@ final class MetadataJson {
                 .properties()
                 .forEach(analyzer ->
                         analyzers.put(analyzer.getKey(), analyzer.getValue().asText()));
-        return new IndexMetadata(
-                json.path("index").asText(),
-                physicalName,
-                json.path("generation").asInt(IndexMetadata.FIRST_GENERATION),
-                UUID.fromString(json.path("uuid").asText()),
-                TableId.parse(json.path("table").asText()),
-                json.path("topic").asText(),
-                json.path("topic_id").asText(),
-                json.path("partitions").asInt(),
-                json.path("epoch").asInt(),
-                json.path("definition_hash").asText(),
-                Instant.parse(json.path("created_at").asText()),
-                json.path(COMPLETE).asBoolean(),
-                analyzers,
-                json.path("definition").asText(""));
+        return IndexMetadata.of(
+                        json.path("index").asText(),
+                        TableId.parse(json.path("table").asText()))
+                .physical(physicalName, UUID.fromString(json.path("uuid").asText()))
+                .generation(json.path("generation").asInt(IndexMetadata.FIRST_GENERATION))
+                .topic(
+                        json.path("topic").asText(),
+                        json.path("topic_id").asText(),
+                        json.path("partitions").asInt(),
+                        json.path("epoch").asInt())
+                .definitionHash(json.path("definition_hash").asText())
+                .createdAt(Instant.parse(json.path("created_at").asText()))
+                .complete(json.path(COMPLETE).asBoolean())
+                .analyzers(analyzers)
+                .definition(json.path("definition").asText(""))
+                .build();
     }
 
     private static HBaseSearchException incompatible(

@@ -157,13 +157,11 @@ final class SearchRequests {
         }
         boolean counted = response.hits().total().relation() == TotalHitsRelation.Eq;
         return new SearchResult(
-                response.hits().total().value(),
-                counted && !cutShort,
+                new SearchResult.Count(response.hits().total().value(), counted && !cutShort),
                 cutShort,
                 unreadable,
                 hits,
-                Optional.empty(),
-                false,
+                SearchResult.State.NEWEST,
                 facets.results(request.facets(), response.aggregations(), !cutShort),
                 last);
     }

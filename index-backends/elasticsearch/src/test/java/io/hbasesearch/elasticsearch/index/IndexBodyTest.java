@@ -34,19 +34,14 @@ class IndexBodyTest {
                 plain.fields(),
                 new IndexOptions(List.of(), options),
                 plain.hash());
-        IndexMetadata metadata = new IndexMetadata(
-                "mail",
-                "hbase-search-mail-1",
-                UUID.randomUUID(),
-                plain.table(),
-                "topic",
-                "id",
-                1,
-                1,
-                plain.hash(),
-                Instant.EPOCH,
-                true,
-                Map.of("body", analyzer));
+        IndexMetadata metadata = IndexMetadata.of("mail", plain.table())
+                .physical("hbase-search-mail-1", UUID.randomUUID())
+                .topic("topic", "id", 1, 1)
+                .definitionHash(plain.hash())
+                .createdAt(Instant.EPOCH)
+                .complete(true)
+                .analyzers(Map.of("body", analyzer))
+                .build();
         return SourceJson.mapper()
                 .readTree(IndexBody.of(
                         definition,

@@ -74,22 +74,21 @@ public record CommitData(IndexMetadata metadata, Map<Integer, Position> position
     }
 
     private static IndexMetadata decodeMetadata(Map<String, String> data) {
-        return new IndexMetadata(
-                data.get(METADATA + "index"),
-                data.get(METADATA + "physicalName"),
-                Integer.parseInt(
-                        data.getOrDefault(METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))),
-                UUID.fromString(data.get(METADATA + "uuid")),
-                TableId.parse(data.get(METADATA + "table")),
-                data.get(METADATA + "topic"),
-                data.get(METADATA + "topicId"),
-                Integer.parseInt(data.get(METADATA + "partitions")),
-                Integer.parseInt(data.get(METADATA + "epoch")),
-                data.get(METADATA + "definitionHash"),
-                Instant.parse(data.get(METADATA + "createdAt")),
-                Boolean.parseBoolean(data.get(METADATA + "complete")),
-                decodeAnalyzers(data.get(METADATA + "analyzers")),
-                data.getOrDefault(METADATA + "definition", ""));
+        return IndexMetadata.of(data.get(METADATA + "index"), TableId.parse(data.get(METADATA + "table")))
+                .physical(data.get(METADATA + "physicalName"), UUID.fromString(data.get(METADATA + "uuid")))
+                .generation(Integer.parseInt(
+                        data.getOrDefault(METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))))
+                .topic(
+                        data.get(METADATA + "topic"),
+                        data.get(METADATA + "topicId"),
+                        Integer.parseInt(data.get(METADATA + "partitions")),
+                        Integer.parseInt(data.get(METADATA + "epoch")))
+                .definitionHash(data.get(METADATA + "definitionHash"))
+                .createdAt(Instant.parse(data.get(METADATA + "createdAt")))
+                .complete(Boolean.parseBoolean(data.get(METADATA + "complete")))
+                .analyzers(decodeAnalyzers(data.get(METADATA + "analyzers")))
+                .definition(data.getOrDefault(METADATA + "definition", ""))
+                .build();
     }
 
     private static Map<Integer, Position> decodePositions(Map<String, String> data) {

@@ -143,7 +143,8 @@ final class Search {
                 ? Optional.empty()
                 : Optional.of(hits.get(backwards ? 0 : hits.size() - 1).sortValues());
         boolean timedOut = ended || searcher.timedOut();
-        return new SearchResult(total, exact && !timedOut, timedOut, 0, hits, Optional.empty(), false, facets(), last);
+        SearchResult.Count count = new SearchResult.Count(total, exact && !timedOut);
+        return new SearchResult(count, timedOut, 0, hits, SearchResult.State.NEWEST, facets(), last);
     }
 
     /** Counts facets after the hits, in the remaining time; a facet that runs out of time reports that itself. */

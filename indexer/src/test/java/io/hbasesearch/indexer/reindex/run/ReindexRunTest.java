@@ -20,7 +20,6 @@ import io.hbasesearch.indexer.reindex.scan.Reindex;
 import io.hbasesearch.indexer.reindex.scan.ReindexRig;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -50,19 +49,13 @@ class ReindexRunTest extends ReindexRig {
 
     private IndexMetadata another() {
         IndexMetadata ours = context().metadata();
-        return new IndexMetadata(
-                ours.index(),
-                "test-2",
-                new UUID(0, 2),
-                ours.table(),
-                ours.topic(),
-                ours.topicId(),
-                ours.partitions(),
-                ours.epoch(),
-                ours.definitionHash(),
-                ours.createdAt(),
-                true,
-                Map.of());
+        return IndexMetadata.of(ours.index(), ours.table())
+                .physical("test-2", new UUID(0, 2))
+                .topic(ours.topic(), ours.topicId(), ours.partitions(), ours.epoch())
+                .definitionHash(ours.definitionHash())
+                .createdAt(ours.createdAt())
+                .complete(true)
+                .build();
     }
 
     private RunState last() {

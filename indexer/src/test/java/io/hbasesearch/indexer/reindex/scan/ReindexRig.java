@@ -92,19 +92,12 @@ public class ReindexRig {
     volatile MarkerPositions marked = MarkerPositions.none();
     final List<String> notes = new CopyOnWriteArrayList<>();
     final List<Double> fractions = Collections.synchronizedList(new ArrayList<>());
-    private final IndexMetadata metadata = new IndexMetadata(
-            "test",
-            "test-1",
-            UUID.randomUUID(),
-            DEFINITION.table(),
-            "topic",
-            "id",
-            PARTITIONS,
-            1,
-            "hash",
-            Instant.EPOCH,
-            false,
-            Map.of());
+    private final IndexMetadata metadata = IndexMetadata.of("test", DEFINITION.table())
+            .physical("test-1", UUID.randomUUID())
+            .topic("topic", "id", PARTITIONS, 1)
+            .definitionHash("hash")
+            .createdAt(Instant.EPOCH)
+            .build();
 
     public static RowKey row(int number) {
         return RowKey.utf8(String.format("row-%03d", number));

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Prefix;
+import io.hbasesearch.core.query.Query.Range;
+import io.hbasesearch.core.query.Query.Word;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A query names a value as HBase has it or as the field shows it. */
+class TransformedValuesTest {
+    @TempDir
+    static Path directory;
+
+    private IndexDefinition users;
+
+    @BeforeEach
+    void definition() throws IOException {
+        users = new IndexDefinitionReader(Map.of())
+                .readFile(
+                        Files.writeString(
+                                directory.resolve("users.yaml"),
+                                """
+                                table: users
+                                fields:
+                                  about: {column: "m:about", type: text}
+                                  mail:  {column: "m:mail", type: keyword, transform: [trim, lower]}
+                                  plate: {column: "m:plate", type: keyword, transform: upper, default: false}
+                                  city:  {column: "m:city", type: keyword, transform: "piece 2 /", default: false}
+                                  state: {column: "m:state", type: keyword, labels: {"1": open, "2": closed}, default: false}
+                                """));
+    }
+
+    private Query parse(String query) {
+        return QueryStringParser.parse(query, users);
+    }
+
+    private static Word word(String field, String text) {
+        return new Word(List.of(field), text);
+    }
+
+    private static Bool any(Query... queries) {
+        return new Bool(List.of(), Arrays.asList(queries), List.of());
+    }
+
+    @Test
+    void caseAndBlanksAreThoseOfTheField() {
+        assertThat(parse("mail:User3@Example.com")).isEqualTo(word("mail", "user3@example.com"));
+        assertThat(parse("mail:\" User3@Example.com \"").toString())
+                .contains("user3@example.com")
+                .doesNotContain("User3");
+        assertThat(parse("mail:User*")).isEqualTo(new Prefix(List.of("mail"), "user"));
+        assertThat(parse("mail:US?R*")).isEqualTo(new Query.Wildcard(List.of("mail"), "us?r*"));
+        assertThat(parse("mail:USR~1")).isEqualTo(new Query.Fuzzy(List.of("mail"), "usr", 1));
+        assertThat(parse("plate:[ab TO cd]")).isEqualTo(new Range("plate", "AB", true, "CD", true));
+        assertThat(QueryTree.parse(Map.of("term", Map.of("field", "plate", "value", "ab1")), users, ""))
+                .isEqualTo(word("plate", "AB1"));
+    }
+
+    @Test
+    void aWordOfAllFieldsIsTransformedForEach() {
+        assertThat(parse("Ann@Example.com"))
+                .isEqualTo(any(word("about", "Ann@Example.com"), word("mail", "ann@example.com")));
+        assertThat(parse("ann")).isEqualTo(new Word(List.of("about", "mail"), "ann"));
+    }
+
+    @Test
+    void aCodeFindsItsLabelAndAWholeValueItsPart() {
+        assertThat(parse("state:1")).isEqualTo(any(word("state", "1"), word("state", "open")));
+        assertThat(parse("state:open")).isEqualTo(word("state", "open"));
+        assertThat(parse("city:cn/wuhan/x")).isEqualTo(any(word("city", "cn/wuhan/x"), word("city", "wuhan")));
+        assertThat(parse("city:wuhan")).isEqualTo(word("city", "wuhan"));
+    }
+}
