@@ -17,6 +17,7 @@ import io.hbasesearch.gateway.telemetry.GatewayMetrics;
 import io.hbasesearch.gateway.telemetry.Tracing;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Makes pages of what the index finds. It checks hits against their rows, hides stale hits and announces them for repair, and refills the

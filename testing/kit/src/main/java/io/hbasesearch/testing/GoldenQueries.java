@@ -249,6 +249,26 @@ final class GoldenQueries {
             sent:２０２４-02-29 => 03
             """;
 
+    /** Prefixes, wildcards and inexact words of fields whose analyzers change characters in other ways, or make several words of a text. */
+    private static final String BEGINNINGS =
+            """
+            北京* => 03 04
+            北京大* => 03
+            数据* => 05
+            数据库* => 05
+            搜索引* => 03 05
+            引擎搜* =>
+            user@hos* => 14
+            "user@hos" =>
+            kafka-cl* => 14
+            2.6* => 14
+            CAF* => 11
+            CAFÉ* => 11
+            r?SUMÉ => 11
+            RÉSUM~1 => 11
+            /r.SUM./ => 11
+            """;
+
     private static final String TRANSFORMED_VALUES =
             """
             from:Ann@Example.com => 01
@@ -314,6 +334,7 @@ final class GoldenQueries {
                 PATTERNS,
                 ANY_VALUES,
                 WORDS_OF_PEOPLE,
+                BEGINNINGS,
                 TRANSFORMED_VALUES,
                 DAYS_OF_SHANGHAI,
                 TREES,

@@ -27,11 +27,17 @@ import io.hbasesearch.core.spi.SearchResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Translates our queries into Elasticsearch's. Immutable. */
 final class QueryTranslator {
     private static final int FUZZY_EXPANSIONS = 50;
+
+    /** The most terms that the last word of a phrase may stand for; the same as in the embedded index. */
+    private static final int PHRASE_PREFIX_EXPANSIONS = 1_024;
+
+    private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO");
     private static final String ZERO = "0.0";
     private static final String NEGATIVE_ZERO = "-0.0";
 
@@ -136,13 +142,23 @@ final class QueryTranslator {
         return Query.of(q -> q.disMax(d -> d.queries(leaves).tieBreaker(0.0)));
     }
 
+    /** Matches words that begin so before or after the analyzer changed them, and phrases if it finds several words in the text. */
     private Query prefix(String field, String text) {
-        return Query.of(q -> q.prefix(p -> p.field(field).value(asToken(field, text))));
+        if (!isText(field)) {
+            return Query.of(q -> q.prefix(p -> p.field(field).value(text)));
+        }
+        Query begins = normalized(field, escaped(text) + "*");
+        Query analysed = Query.of(q -> q.constantScore(c -> c.filter(
+                f -> f.matchPhrasePrefix(m -> m.field(field).query(text).maxExpansions(PHRASE_PREFIX_EXPANSIONS)))));
+        return Query.of(q -> q.disMax(d -> d.queries(begins, analysed).tieBreaker(0.0)));
     }
 
     private Query fuzzy(String field, Fuzzy fuzzy) {
+        if (isText(field)) {
+            return normalized(field, escaped(fuzzy.text()) + "~" + fuzzy.maxEdits());
+        }
         return Query.of(q -> q.fuzzy(f -> f.field(field)
-                .value(asToken(field, fuzzy.text()))
+                .value(fuzzy.text())
                 .fuzziness(String.valueOf(fuzzy.maxEdits()))
                 .prefixLength(0)
                 .maxExpansions(FUZZY_EXPANSIONS)
@@ -150,18 +166,64 @@ final class QueryTranslator {
     }
 
     private Query wildcard(String field, String pattern) {
-        return Query.of(q -> q.wildcard(w -> w.field(field).value(asToken(field, pattern))));
+        return isText(field)
+                ? normalized(field, escapedPattern(pattern))
+                : Query.of(q -> q.wildcard(w -> w.field(field).value(pattern)));
     }
 
-    /** Disables all optional syntax, which our expressions do not have. */
+    /**
+     * Disables all optional syntax, which our expressions do not have. Expressions cannot be normalised: on text, they match ASCII letters
+     * of either case.
+     */
     private Query regexp(String field, String pattern) {
-        return Query.of(
-                q -> q.regexp(r -> r.field(field).value(asToken(field, pattern)).flags("NONE")));
+        boolean isText = isText(field);
+        return Query.of(q -> q.regexp(r -> r.field(field)
+                .value(isText ? pattern.toLowerCase(Locale.ROOT) : pattern)
+                .caseInsensitive(isText)
+                .flags("NONE")));
     }
 
-    /** Lower-cases text for a text field: these queries are not analysed, but the field's tokens were. */
-    private String asToken(String field, String text) {
-        return isText(field) ? text.toLowerCase(Locale.ROOT) : text;
+    /**
+     * Returns a query on one word with a sign. Only {@code query_string} has Elasticsearch change the characters as the field's analyzer
+     * does; its own queries for prefixes, wildcards and inexact words compare them as they are.
+     */
+    private static Query normalized(String field, String word) {
+        return Query.of(q -> q.queryString(s -> s.query(word)
+                .fields(field)
+                .analyzeWildcard(false)
+                .fuzzyPrefixLength(0)
+                .fuzzyMaxExpansions(FUZZY_EXPANSIONS)
+                .fuzzyTranspositions(true)));
+    }
+
+    /** Escapes all characters that could be signs of {@code query_string}. */
+    private static String escaped(String text) {
+        StringBuilder escaped = new StringBuilder();
+        if (OPERATORS.contains(text)) {
+            escaped.append('\\');
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 128 && !Character.isLetterOrDigit(c) || Character.isWhitespace(c)) {
+                escaped.append('\\');
+            }
+            escaped.append(c);
+        }
+        return escaped.toString();
+    }
+
+    /** Escapes all characters of a pattern but its wildcards, and those that are escaped already. */
+    private static String escapedPattern(String pattern) {
+        StringBuilder escaped = new StringBuilder();
+        for (int i = 0; i < pattern.length(); i++) {
+            char c = pattern.charAt(i);
+            if (c == '\\' && i + 1 < pattern.length()) {
+                escaped.append(c).append(pattern.charAt(++i));
+            } else {
+                escaped.append(c == '*' || c == '?' ? String.valueOf(c) : escaped(String.valueOf(c)));
+            }
+        }
+        return escaped.toString();
     }
 
     private Query range(Range range) {

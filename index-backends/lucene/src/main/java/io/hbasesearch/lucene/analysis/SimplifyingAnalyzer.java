@@ -43,6 +43,11 @@ final class SimplifyingAnalyzer extends AnalyzerWrapper {
     }
 
     @Override
+    protected Reader wrapReaderForNormalization(String field, Reader reader) {
+        return wrapReader(field, reader);
+    }
+
+    @Override
     public void close() {
         super.close();
         words.close();

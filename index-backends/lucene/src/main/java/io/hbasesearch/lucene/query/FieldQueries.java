@@ -8,12 +8,16 @@ import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.document.JsonLeaves;
 import java.time.Instant;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.FieldExistsQuery;
 import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MatchNoDocsQuery;
+import org.apache.lucene.search.MultiPhraseQuery;
+import org.apache.lucene.search.PhraseQuery;
 import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
@@ -57,15 +61,44 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
 
     Query prefix(String text) {
         return switch (type) {
-            case TEXT -> new PrefixQuery(term(text.toLowerCase(Locale.ROOT)));
+            case TEXT -> textPrefix(text);
             case KEYWORD -> new PrefixQuery(term(text));
             case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("prefix");
         };
     }
 
+    /** Matches words that begin so before or after the analyzer changed them, and phrases if it finds several words in the text. */
+    private Query textPrefix(String text) {
+        String whole = normalized(text);
+        if (whole.isEmpty()) {
+            return new MatchNoDocsQuery("no character is left");
+        }
+        Query begins = new PrefixQuery(term(whole));
+        Query analysed = phrases.createPhraseQuery(indexField, text, 0);
+        if (analysed instanceof TermQuery word) {
+            return word.getTerm().text().equals(whole) ? begins : either(begins, new PrefixQuery(word.getTerm()));
+        } else if (analysed instanceof PhraseQuery phrase) {
+            MultiPhraseQuery.Builder words = new MultiPhraseQuery.Builder();
+            for (int i = 0; i < phrase.getTerms().length; i++) {
+                words.add(new Term[] {phrase.getTerms()[i]}, phrase.getPositions()[i]);
+            }
+            return either(begins, new PhrasePrefixQuery(words.build()));
+        }
+        return analysed instanceof MultiPhraseQuery phrase ? either(begins, new PhrasePrefixQuery(phrase)) : begins;
+    }
+
+    private static Query either(Query begins, Query other) {
+        return new DisjunctionMaxQuery(List.of(begins, new ConstantScoreQuery(other)), 0);
+    }
+
+    /** Changes characters as the analyzer does, but not words. */
+    private String normalized(String text) {
+        return phrases.getAnalyzer().normalize(indexField, text).utf8ToString();
+    }
+
     Query fuzzy(String text, int maxEdits) {
         return switch (type) {
-            case TEXT -> fuzzyTerm(text.toLowerCase(Locale.ROOT), maxEdits);
+            case TEXT -> fuzzyTerm(normalized(text), maxEdits);
             case KEYWORD -> fuzzyTerm(text, maxEdits);
             case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("inexact word");
         };
@@ -77,8 +110,8 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
 
     Query pattern(TermPattern pattern) {
         return switch (type) {
-            case TEXT -> pattern.in(indexField, true);
-            case KEYWORD -> pattern.in(indexField, false);
+            case TEXT -> pattern.in(indexField, this::normalized);
+            case KEYWORD -> pattern.in(indexField);
             case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported(pattern.shownKind());
         };
     }

@@ -6,6 +6,9 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -25,6 +28,8 @@ import org.apache.lucene.util.automaton.RegExp;
  * queries build one for each field. For one thread; its queries are immutable.
  */
 final class TermPattern {
+    private static final Pattern WILDCARD_OR_TEXT = Pattern.compile("([^*?\\\\]+)|[*?]+|\\\\.|\\\\", Pattern.DOTALL);
+
     private final Kind kind;
     private final String text;
     private final Map<String, CompiledAutomaton> automata = new HashMap<>();
@@ -66,15 +71,43 @@ final class TermPattern {
         return kind.shown;
     }
 
-    /** @param lowerCase whether the field's terms are in lower case */
-    Query in(String field, boolean lowerCase) {
-        String sought = lowerCase ? text.toLowerCase(Locale.ROOT) : text;
-        return new InField(field, kind, sought, automata.computeIfAbsent(sought, this::automaton));
+    /** Returns the query on a field whose terms are whole values. */
+    Query in(String field) {
+        return in(field, text, 0);
     }
 
-    private CompiledAutomaton automaton(String sought) {
+    /**
+     * Returns the query on a field of analysed text. Expressions, whose characters cannot be told from their signs, match ASCII letters of
+     * either case.
+     *
+     * @param normalizer changes characters as the field's analyzer does
+     */
+    Query in(String field, UnaryOperator<String> normalizer) {
         return switch (kind) {
-            case REGEXP -> compiled(new RegExp(sought, RegExp.NONE).toAutomaton(RegularExpression.MAX_EFFORT));
+            case REGEXP -> in(field, text.toLowerCase(Locale.ROOT), RegExp.ASCII_CASE_INSENSITIVE);
+            case WILDCARD -> in(field, normalizedWildcard(normalizer), 0);
+            case ONE_EDIT, TWO_EDITS -> in(field, normalizer.apply(text), 0);
+        };
+    }
+
+    private Query in(String field, String sought, int flags) {
+        return new InField(
+                field, kind, sought, automata.computeIfAbsent(flags + sought, any -> automaton(sought, flags)));
+    }
+
+    /** Normalises the text between wildcards. An escaped character stays as it is. */
+    private String normalizedWildcard(UnaryOperator<String> normalizer) {
+        Matcher parts = WILDCARD_OR_TEXT.matcher(text);
+        StringBuilder normalized = new StringBuilder();
+        while (parts.find()) {
+            normalized.append(parts.group(1) == null ? parts.group() : normalizer.apply(parts.group(1)));
+        }
+        return normalized.toString();
+    }
+
+    private CompiledAutomaton automaton(String sought, int flags) {
+        return switch (kind) {
+            case REGEXP -> compiled(new RegExp(sought, RegExp.NONE, flags).toAutomaton(RegularExpression.MAX_EFFORT));
             case WILDCARD -> compiled(WildcardQuery.toAutomaton(new Term("", sought)));
             case ONE_EDIT -> FuzzyQuery.getFuzzyAutomaton(sought, 1, 0, true);
             case TWO_EDITS -> FuzzyQuery.getFuzzyAutomaton(sought, 2, 0, true);
