@@ -106,7 +106,7 @@ class GatewayClientTest {
                 "words", SearchOptions.of("x").withFacetsOf(List.of("kind")).withSnapshot(true));
 
         assertThat(requests.remove().body())
-                .isEqualTo("{\"q\":\"x\",\"snapshot\":true,\"facets\":{\"kind\":{\"terms\":{\"field\":\"kind\"}}}}");
+                .isEqualTo("{\"q\":\"x\",\"facets\":{\"kind\":{\"terms\":{\"field\":\"kind\"}}},\"snapshot\":true}");
         assertThat(response.facets().get("kind").buckets()).containsExactly(new SearchResponse.Facet.Bucket("odd", 2));
     }
 

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway;
 import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.FacetRequest;
@@ -66,6 +67,24 @@ class ZoneTest {
                 "{\"query\": {\"term\": {\"field\": \"sent\", \"value\": \"2026-03-02\"}}, \"zone\": \"Europe/Berlin\"}";
         assertThat(http.postJson(INDEX + "search", tree).statusCode()).isEqualTo(200);
         assertThat(fixture.searcher.lastRequest.query()).isEqualTo(BERLIN);
+    }
+
+    @Test
+    void aDayOfTheRowKeyIsThatOfItsZone() {
+        fixture.offer(
+                DefinitionText.read(
+                        "days",
+                        """
+                        table: words
+                        rowKey:
+                          spec:
+                            parts:
+                              user: {type: decimal, width: 4}
+                              day:  {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}
+                        """));
+        JsonNode plan = json(
+                http.get("/v1/indexes/days/explain?filter=user:7&filter=day:2026-03-02&keyFormat=text&plan=table"));
+        assertThat(plan.toString()).contains("000720260302").doesNotContain("20260301");
     }
 
     @Test

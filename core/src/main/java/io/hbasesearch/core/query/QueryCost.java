@@ -26,6 +26,9 @@ public final class QueryCost {
     public static final int MOST = 10_000;
 
     private static final int PREFIX = 20;
+    /** The positions of all words that begin so, at most 256, are read at a time. */
+    private static final int PREFIX_OF_PHRASE = 200;
+
     private static final int RANGE = 50;
 
     /** Its automaton is built for the limit, the search, the check of hits and their highlights. */
@@ -117,7 +120,8 @@ public final class QueryCost {
         } else if (query instanceof Phrase phrase) {
             return phrase.fields().size() * (phrase.slop() > 0 ? apart(phrase.text()) : phrase(phrase.text()));
         } else if (query instanceof Prefix prefix) {
-            return (long) PREFIX * prefix.fields().size();
+            return (long) (isPhrase(prefix.text()) ? PREFIX_OF_PHRASE : PREFIX)
+                    * prefix.fields().size();
         } else if (query instanceof Wildcard wildcard) {
             return PATTERN + (long) PATTERN_IN_A_FIELD * wildcard.fields().size();
         } else if (query instanceof Regexp regexp) {
@@ -150,6 +154,12 @@ public final class QueryCost {
                 + text.codePoints()
                         .filter(c -> !Character.isLetterOrDigit(c) || Character.isIdeographic(c))
                         .count();
+    }
+
+    /** Tells if an analyzer may find several words in the text. */
+    private static boolean isPhrase(String text) {
+        return text.codePoints().anyMatch(c -> !Character.isLetterOrDigit(c))
+                || text.codePoints().filter(Character::isIdeographic).count() > 1;
     }
 
     private static String shown(Query query) {

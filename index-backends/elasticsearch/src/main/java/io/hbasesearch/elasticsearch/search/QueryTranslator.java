@@ -35,7 +35,7 @@ final class QueryTranslator {
     private static final int FUZZY_EXPANSIONS = 50;
 
     /** The most terms that the last word of a phrase may stand for; the same as in the embedded index. */
-    private static final int PHRASE_PREFIX_EXPANSIONS = 1_024;
+    private static final int PHRASE_PREFIX_EXPANSIONS = 256;
 
     private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO");
     private static final String ZERO = "0.0";

@@ -25,7 +25,7 @@ import org.apache.lucene.util.StringHelper;
  */
 final class PhrasePrefixQuery extends Query {
     /** The most terms that the last word may stand for, in the order of terms; the same as in Elasticsearch's query. */
-    static final int MAX_EXPANSIONS = 1_024;
+    static final int MAX_EXPANSIONS = 256;
 
     private final MultiPhraseQuery phrase;
 

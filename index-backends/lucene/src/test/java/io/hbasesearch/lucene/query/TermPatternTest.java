@@ -50,7 +50,8 @@ class TermPatternTest {
             translated.visit(visitor);
             translated.visit(visitor);
             assertThat(fields).as(query).containsExactlyInAnyOrder("subject", "body", "sender");
-            assertThat(automata).as("automata of %s", query).hasSize(1);
+            // Expressions match letters of either case in text, but not in whole values.
+            assertThat(automata).as("automata of %s", query).hasSize(query.startsWith("/") ? 2 : 1);
         }
     }
 
@@ -74,7 +75,7 @@ class TermPatternTest {
         for (String query : List.of(
                 one.repeat(900 / most) + "*",
                 one.repeat(880 / most) + "*" + one,
-                one + "?".repeat(10),
+                one + "?".repeat(9) + one,
                 one.repeat(100 / most) + "~2",
                 "/" + one + "{100}[^a]{100}" + one + "{90}/")) {
             assertThat(matcher("body:" + query).test(new Document(Map.of("body", "x " + one.repeat(2)))))
