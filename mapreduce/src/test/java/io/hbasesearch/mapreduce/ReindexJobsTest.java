@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.config.PortableConfiguration;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.Map;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -62,19 +62,14 @@ class ReindexJobsTest {
     }
 
     private static ReindexJobs jobs(UUID index) {
-        IndexMetadata metadata = new IndexMetadata(
-                "mail",
-                "mail-1",
-                index,
-                TableId.parse("mail"),
-                "hbase-search.default.mail",
-                "id",
-                1,
-                1,
-                "hash",
-                Instant.EPOCH,
-                false,
-                Map.of());
+        IndexMetadata metadata = IndexMetadata.builder("mail")
+                .physicalName("mail-1")
+                .uuid(index)
+                .createdAt(Instant.EPOCH)
+                .table(TableId.parse("mail"))
+                .source(new IndexSource("hbase-search.default.mail", "id", 1, 1))
+                .definitionHash("hash")
+                .build();
         return new ReindexJobs(
                 new Configuration(false),
                 new IndexAccess(null, null, metadata, null, null, null, null),

@@ -18,6 +18,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexDiagnosis.DocumentSize;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
@@ -115,19 +116,14 @@ final class HealthySite {
     }
 
     static IndexMetadata index(int epoch, int partitions, String hash, boolean complete) {
-        return new IndexMetadata(
-                "mail",
-                "hbase-search-mail-1",
-                new UUID(1, 2),
-                MAIL,
-                TOPIC,
-                "id",
-                partitions,
-                epoch,
-                hash,
-                NOW,
-                complete,
-                Map.of());
+        return IndexMetadata.builder("mail")
+                .physicalName("hbase-search-mail-1")
+                .uuid(new UUID(1, 2))
+                .createdAt(NOW)
+                .table(MAIL)
+                .source(new IndexSource(TOPIC, "id", partitions, epoch, complete))
+                .definitionHash(hash)
+                .build();
     }
 
     static TopicBacklog backlog(long unread, long headroomEvents, Duration headroom) {

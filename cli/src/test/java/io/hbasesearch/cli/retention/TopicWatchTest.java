@@ -7,29 +7,24 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class TopicWatchTest {
-    private static final IndexMetadata INDEX = new IndexMetadata(
-            "mail",
-            "mail-1",
-            new UUID(1, 2),
-            new TableId("default", "mail"),
-            "hbase-search.default.mail",
-            "id",
-            4,
-            1,
-            "hash",
-            Instant.EPOCH,
-            true,
-            Map.of());
+    private static final IndexMetadata INDEX = IndexMetadata.builder("mail")
+            .physicalName("mail-1")
+            .uuid(new UUID(1, 2))
+            .createdAt(Instant.EPOCH)
+            .table(new TableId("default", "mail"))
+            .source(new IndexSource("hbase-search.default.mail", "id", 4, 1, true))
+            .definitionHash("hash")
+            .build();
     private static final IndexGeneration LIVE = new IndexGeneration(INDEX, State.LIVE);
     private static final Duration WEEK = Duration.ofDays(7);
 

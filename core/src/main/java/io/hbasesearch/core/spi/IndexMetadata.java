@@ -17,116 +17,113 @@ import java.util.UUID;
  * before each write.
  *
  * @param index the public name: the alias in Elasticsearch
- * @param physicalName the concrete index that is written to
- * @param generation counts the physical indexes of an index, from 1
- * @param uuid identifies this physical index; part of the metadata of committed offsets
- * @param topicId Kafka's id of the topic: a topic that was deleted and created again has another one
+ * @param physical the concrete index that is written to
+ * @param source the topic; complete from the start if there were no rows before the index, otherwise once a backfill has added them
  * @param definitionHash of the definition that the index was created with
- * @param complete false until a backfill has added the rows that existed before the index; true from the start if there were none
  * @param analyzers field to the analyzer that was chosen for it when the index was created
  * @param definition the definition itself, as {@link DefinitionText} writes it; empty in an index of a version that did not store it
  */
 public record IndexMetadata(
         String index,
-        String physicalName,
-        int generation,
-        UUID uuid,
+        PhysicalIndex physical,
         TableId table,
-        String topic,
-        String topicId,
-        int partitions,
-        int epoch,
+        IndexSource source,
         String definitionHash,
-        Instant createdAt,
-        boolean complete,
         Map<String, String> analyzers,
         String definition) {
     public static final int FIRST_GENERATION = 1;
 
     public IndexMetadata {
         Objects.requireNonNull(index, "index");
-        Objects.requireNonNull(physicalName, "physicalName");
-        Objects.requireNonNull(uuid, "uuid");
+        Objects.requireNonNull(physical, "physical");
         Objects.requireNonNull(table, "table");
-        Objects.requireNonNull(topic, "topic");
-        Objects.requireNonNull(topicId, "topicId");
+        Objects.requireNonNull(source, "source");
         Objects.requireNonNull(definitionHash, "definitionHash");
-        Objects.requireNonNull(createdAt, "createdAt");
         Objects.requireNonNull(definition, "definition");
         analyzers = Map.copyOf(new TreeMap<>(analyzers));
-        if (generation < FIRST_GENERATION) {
-            throw new IllegalArgumentException(
-                    "generations count from " + FIRST_GENERATION + ", this one is " + generation);
+    }
+
+    /**
+     * One of the physical indexes of an index.
+     *
+     * @param generation counts the physical indexes of an index, from 1
+     * @param uuid identifies this physical index; part of the metadata of committed offsets
+     */
+    public record PhysicalIndex(String name, int generation, UUID uuid, Instant createdAt) {
+        public PhysicalIndex {
+            Objects.requireNonNull(name, "physicalName");
+            Objects.requireNonNull(uuid, "uuid");
+            Objects.requireNonNull(createdAt, "createdAt");
+            if (generation < FIRST_GENERATION) {
+                throw new IllegalArgumentException(
+                        "generations count from " + FIRST_GENERATION + ", this one is " + generation);
+            }
         }
     }
 
-    /** Creates metadata of an index that was never rebuilt and does not have its definition. */
-    public IndexMetadata(
-            String index,
-            String physicalName,
-            UUID uuid,
-            TableId table,
-            String topic,
-            String topicId,
-            int partitions,
-            int epoch,
-            String definitionHash,
-            Instant createdAt,
-            boolean complete,
-            Map<String, String> analyzers) {
-        this(
-                index,
-                physicalName,
-                FIRST_GENERATION,
-                uuid,
-                table,
-                topic,
-                topicId,
-                partitions,
-                epoch,
-                definitionHash,
-                createdAt,
-                complete,
-                analyzers,
-                "");
+    public static Builder builder(String index) {
+        return new Builder(index);
+    }
+
+    public Builder toBuilder() {
+        return new Builder(index)
+                .physicalName(physical.name())
+                .generation(physical.generation())
+                .uuid(physical.uuid())
+                .createdAt(physical.createdAt())
+                .table(table)
+                .source(source)
+                .definitionHash(definitionHash)
+                .analyzers(analyzers)
+                .definition(definition);
+    }
+
+    public String physicalName() {
+        return physical.name();
+    }
+
+    public int generation() {
+        return physical.generation();
+    }
+
+    public UUID uuid() {
+        return physical.uuid();
+    }
+
+    public Instant createdAt() {
+        return physical.createdAt();
+    }
+
+    public String topic() {
+        return source.topic();
+    }
+
+    /** Returns Kafka's id of the topic: a topic that was deleted and created again has another one. */
+    public String topicId() {
+        return source.topicId();
+    }
+
+    public int partitions() {
+        return source.partitions();
+    }
+
+    public int epoch() {
+        return source.epoch();
+    }
+
+    /** False until a backfill has added the rows that existed before the index; true from the start if there were none. */
+    public boolean complete() {
+        return source.complete();
     }
 
     /** Returns the metadata after a backfill of the rows that existed before the index. */
     public IndexMetadata completed() {
-        return new IndexMetadata(
-                index,
-                physicalName,
-                generation,
-                uuid,
-                table,
-                topic,
-                topicId,
-                partitions,
-                epoch,
-                definitionHash,
-                createdAt,
-                true,
-                analyzers,
-                definition);
+        return toBuilder().complete(true).build();
     }
 
     /** Returns the metadata with another topic from now on. {@code complete} does not change. */
-    public IndexMetadata movedTo(IndexSource source) {
-        return new IndexMetadata(
-                index,
-                physicalName,
-                generation,
-                uuid,
-                table,
-                source.topic(),
-                source.topicId(),
-                source.partitions(),
-                source.epoch(),
-                definitionHash,
-                createdAt,
-                complete,
-                analyzers,
-                definition);
+    public IndexMetadata movedTo(IndexSource moved) {
+        return toBuilder().source(moved).complete(complete()).build();
     }
 
     /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition of this name is for another table */
@@ -226,7 +223,87 @@ public record IndexMetadata(
      * generation on it also contains the generation, so that each has the offsets of its own documents.
      */
     public String consumerGroup() {
-        String group = "hbase-search." + index + ".e" + epoch;
-        return generation == FIRST_GENERATION ? group : group + ".g" + generation;
+        String group = "hbase-search." + index + ".e" + epoch();
+        return generation() == FIRST_GENERATION ? group : group + ".g" + generation();
+    }
+
+    /** Collects the parts. Unset are the first generation, no analyzers and no stored definition; all others are required. */
+    public static final class Builder {
+        private final String index;
+        private String physicalName;
+        private int generation = FIRST_GENERATION;
+        private UUID uuid;
+        private Instant createdAt;
+        private TableId table;
+        private IndexSource source;
+        private String definitionHash;
+        private Map<String, String> analyzers = Map.of();
+        private String definition = "";
+
+        private Builder(String index) {
+            this.index = index;
+        }
+
+        public Builder physicalName(String physicalName) {
+            this.physicalName = physicalName;
+            return this;
+        }
+
+        public Builder generation(int generation) {
+            this.generation = generation;
+            return this;
+        }
+
+        public Builder uuid(UUID uuid) {
+            this.uuid = uuid;
+            return this;
+        }
+
+        public Builder createdAt(Instant createdAt) {
+            this.createdAt = createdAt;
+            return this;
+        }
+
+        public Builder table(TableId table) {
+            this.table = table;
+            return this;
+        }
+
+        public Builder source(IndexSource source) {
+            this.source = source;
+            return this;
+        }
+
+        /** Replaces {@code complete} of the source, which must be set before. */
+        public Builder complete(boolean complete) {
+            return source(
+                    new IndexSource(source.topic(), source.topicId(), source.partitions(), source.epoch(), complete));
+        }
+
+        public Builder definitionHash(String definitionHash) {
+            this.definitionHash = definitionHash;
+            return this;
+        }
+
+        public Builder analyzers(Map<String, String> analyzers) {
+            this.analyzers = analyzers;
+            return this;
+        }
+
+        public Builder definition(String definition) {
+            this.definition = definition;
+            return this;
+        }
+
+        public IndexMetadata build() {
+            return new IndexMetadata(
+                    index,
+                    new PhysicalIndex(physicalName, generation, uuid, createdAt),
+                    table,
+                    source,
+                    definitionHash,
+                    analyzers,
+                    definition);
+        }
     }
 }

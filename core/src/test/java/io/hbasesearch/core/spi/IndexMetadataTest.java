@@ -16,7 +16,6 @@ import io.hbasesearch.core.model.TableId;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -114,20 +113,14 @@ class IndexMetadataTest {
     }
 
     private static IndexMetadata index(String definition, String hash) {
-        return new IndexMetadata(
-                "mail",
-                "mail-1",
-                IndexMetadata.FIRST_GENERATION,
-                UUID.randomUUID(),
-                TABLE,
-                "hbase-search.default.mail",
-                "id",
-                1,
-                1,
-                hash,
-                Instant.EPOCH,
-                true,
-                Map.of(),
-                definition);
+        return IndexMetadata.builder("mail")
+                .physicalName("mail-1")
+                .uuid(UUID.randomUUID())
+                .createdAt(Instant.EPOCH)
+                .table(TABLE)
+                .source(new IndexSource("hbase-search.default.mail", "id", 1, 1, true))
+                .definitionHash(hash)
+                .definition(definition)
+                .build();
     }
 }

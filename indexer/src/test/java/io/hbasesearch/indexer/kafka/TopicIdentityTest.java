@@ -7,28 +7,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
-import java.time.Instant;
-import java.util.Map;
-import java.util.UUID;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.testing.Fixtures;
 import org.junit.jupiter.api.Test;
 
 class TopicIdentityTest {
     private static final String NAME = "hbase-search.default.mail";
-    private static final IndexMetadata INDEX = new IndexMetadata(
-            "mail",
-            "mail-1",
-            new UUID(1, 2),
-            new TableId("default", "mail"),
-            NAME,
-            "id",
-            4,
-            1,
-            "hash",
-            Instant.EPOCH,
-            true,
-            Map.of());
+    private static final IndexMetadata INDEX = Fixtures.metadata("mail").source(new IndexSource(NAME, "id", 4, 1, true)).build();
 
     @Test
     void theTopicOfWhichTheIndexWasMadeIsTheSame() {

@@ -12,16 +12,15 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
+import io.hbasesearch.testing.Fixtures;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -102,19 +101,10 @@ public final class PipelineRig implements AutoCloseable {
                 RowKeyFormat.TEXT,
                 List.of(FieldMapping.of("state", FakeTable.STATE, FieldType.KEYWORD)),
                 "hash");
-        IndexMetadata metadata = new IndexMetadata(
-                "test",
-                "test-1",
-                UUID.randomUUID(),
-                FakeTopic.TABLE,
-                "hbase-search.ns.t",
-                "id",
-                topic.partitionCount(),
-                1,
-                "hash",
-                Instant.EPOCH,
-                false,
-                Map.of());
+        IndexMetadata metadata = Fixtures.metadata("test")
+                .table(FakeTopic.TABLE)
+                .source(new IndexSource("hbase-search.ns.t", "id", topic.partitionCount(), 1))
+                .build();
         return new PipelineContext(
                 definition,
                 metadata,

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -55,21 +54,14 @@ class FakeGenerations implements IndexGenerations {
                         .max()
                         .orElseThrow()
                 + 1;
-        IndexMetadata begun = new IndexMetadata(
-                live.index(),
-                live.index() + "-" + number,
-                number,
-                UUID.randomUUID(),
-                live.table(),
-                live.topic(),
-                live.topicId(),
-                live.partitions(),
-                live.epoch(),
-                "changed",
-                Instant.EPOCH,
-                true,
-                Map.of(),
-                "");
+        IndexMetadata begun = live.toBuilder()
+                .physicalName(live.index() + "-" + number)
+                .generation(number)
+                .uuid(UUID.randomUUID())
+                .createdAt(Instant.EPOCH)
+                .complete(true)
+                .definitionHash("changed")
+                .build();
         change("begin", () -> known.add(new IndexGeneration(begun, State.BUILDING)));
         return begun;
     }

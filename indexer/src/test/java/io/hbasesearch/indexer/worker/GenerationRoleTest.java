@@ -3,13 +3,9 @@ package io.hbasesearch.indexer.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration.State;
-import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.error.Remedies;
-import java.time.Instant;
-import java.util.Map;
-import java.util.UUID;
+import io.hbasesearch.testing.Fixtures;
 import org.junit.jupiter.api.Test;
 
 /** No command that heals a generation behind readers' backs may take the one away that they see. */
@@ -17,21 +13,7 @@ class GenerationRoleTest {
     private static final String ANEW = Remedies.buildAnew("mail", false);
 
     private final GenerationRole role = new GenerationRole(
-            new IndexMetadata(
-                    "mail",
-                    "mail-2",
-                    2,
-                    new UUID(1, 2),
-                    TableId.parse("mail"),
-                    "hbase-search.default.mail",
-                    "id",
-                    1,
-                    1,
-                    "hash",
-                    Instant.EPOCH,
-                    true,
-                    Map.of(),
-                    ""),
+            Fixtures.metadata("mail").physicalName("mail-2").generation(2).build(),
             State.BUILDING);
 
     @Test

@@ -3,14 +3,11 @@ package io.hbasesearch.indexer.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
-import java.time.Instant;
+import io.hbasesearch.testing.Fixtures;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class GenerationsTest {
@@ -43,20 +40,9 @@ class GenerationsTest {
     }
 
     private static IndexMetadata generation(int number) {
-        return new IndexMetadata(
-                "mail",
-                "mail-" + number,
-                number,
-                UUID.randomUUID(),
-                TableId.parse("mail"),
-                "hbase-search.default.mail",
-                "id",
-                1,
-                1,
-                "hash",
-                Instant.EPOCH,
-                true,
-                Map.of(),
-                "");
+        return Fixtures.metadata("mail")
+                .physicalName("mail-" + number)
+                .generation(number)
+                .build();
     }
 }

@@ -4,15 +4,12 @@ package io.hbasesearch.indexer.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration.State;
-import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.CountingMetrics;
-import java.time.Instant;
+import io.hbasesearch.testing.Fixtures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -63,21 +60,10 @@ class IndexMetricsTest {
 
     private static GenerationRole role(int number, State state) {
         return new GenerationRole(
-                new IndexMetadata(
-                        "mail",
-                        "mail-" + number,
-                        number,
-                        UUID.randomUUID(),
-                        TableId.parse("mail"),
-                        "hbase-search.default.mail",
-                        "id",
-                        1,
-                        1,
-                        "hash",
-                        Instant.EPOCH,
-                        true,
-                        Map.of(),
-                        ""),
+                Fixtures.metadata("mail")
+                        .physicalName("mail-" + number)
+                        .generation(number)
+                        .build(),
                 state);
     }
 

@@ -125,21 +125,17 @@ public final class ElasticsearchIndexAdmin implements IndexAdmin {
     IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new IndexMetadata(
-                definition.name(),
-                IndexNames.physical(definition.name(), uuid),
-                generation,
-                uuid,
-                definition.table(),
-                source.topic(),
-                source.topicId(),
-                source.partitions(),
-                source.epoch(),
-                definition.hash(),
-                now,
-                source.complete(),
-                chooseAnalyzers(definition),
-                DefinitionText.write(definition));
+        return IndexMetadata.builder(definition.name())
+                .physicalName(IndexNames.physical(definition.name(), uuid))
+                .generation(generation)
+                .uuid(uuid)
+                .createdAt(now)
+                .table(definition.table())
+                .source(source)
+                .definitionHash(definition.hash())
+                .analyzers(chooseAnalyzers(definition))
+                .definition(DefinitionText.write(definition))
+                .build();
     }
 
     @Override

@@ -15,11 +15,9 @@ import io.hbasesearch.elasticsearch.ElasticsearchHarness;
 import io.hbasesearch.elasticsearch.client.SourceJson;
 import io.hbasesearch.testing.Fixtures;
 import java.net.URI;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What is sent to make an index. */
@@ -34,19 +32,12 @@ class IndexBodyTest {
                 plain.fields(),
                 new IndexOptions(List.of(), options),
                 plain.hash());
-        IndexMetadata metadata = new IndexMetadata(
-                "mail",
-                "hbase-search-mail-1",
-                UUID.randomUUID(),
-                plain.table(),
-                "topic",
-                "id",
-                1,
-                1,
-                plain.hash(),
-                Instant.EPOCH,
-                true,
-                Map.of("body", analyzer));
+        IndexMetadata metadata = Fixtures.metadata("mail")
+                .physicalName("hbase-search-mail-1")
+                .table(plain.table())
+                .definitionHash(plain.hash())
+                .analyzers(Map.of("body", analyzer))
+                .build();
         return SourceJson.mapper()
                 .readTree(IndexBody.of(
                         definition,

@@ -8,6 +8,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -74,22 +75,23 @@ public record CommitData(IndexMetadata metadata, Map<Integer, Position> position
     }
 
     private static IndexMetadata decodeMetadata(Map<String, String> data) {
-        return new IndexMetadata(
-                data.get(METADATA + "index"),
-                data.get(METADATA + "physicalName"),
-                Integer.parseInt(
-                        data.getOrDefault(METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))),
-                UUID.fromString(data.get(METADATA + "uuid")),
-                TableId.parse(data.get(METADATA + "table")),
-                data.get(METADATA + "topic"),
-                data.get(METADATA + "topicId"),
-                Integer.parseInt(data.get(METADATA + "partitions")),
-                Integer.parseInt(data.get(METADATA + "epoch")),
-                data.get(METADATA + "definitionHash"),
-                Instant.parse(data.get(METADATA + "createdAt")),
-                Boolean.parseBoolean(data.get(METADATA + "complete")),
-                decodeAnalyzers(data.get(METADATA + "analyzers")),
-                data.getOrDefault(METADATA + "definition", ""));
+        return IndexMetadata.builder(data.get(METADATA + "index"))
+                .physicalName(data.get(METADATA + "physicalName"))
+                .generation(Integer.parseInt(data.getOrDefault(
+                        METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))))
+                .uuid(UUID.fromString(data.get(METADATA + "uuid")))
+                .createdAt(Instant.parse(data.get(METADATA + "createdAt")))
+                .table(TableId.parse(data.get(METADATA + "table")))
+                .source(new IndexSource(
+                        data.get(METADATA + "topic"),
+                        data.get(METADATA + "topicId"),
+                        Integer.parseInt(data.get(METADATA + "partitions")),
+                        Integer.parseInt(data.get(METADATA + "epoch")),
+                        Boolean.parseBoolean(data.get(METADATA + "complete"))))
+                .definitionHash(data.get(METADATA + "definitionHash"))
+                .analyzers(decodeAnalyzers(data.get(METADATA + "analyzers")))
+                .definition(data.getOrDefault(METADATA + "definition", ""))
+                .build();
     }
 
     private static Map<Integer, Position> decodePositions(Map<String, String> data) {

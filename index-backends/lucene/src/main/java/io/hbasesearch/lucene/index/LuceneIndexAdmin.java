@@ -116,21 +116,17 @@ public final class LuceneIndexAdmin implements IndexAdmin {
     IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return new IndexMetadata(
-                definition.name(),
-                definition.name() + "-" + uuid.toString().substring(0, UUID_CHARACTERS),
-                generation,
-                uuid,
-                definition.table(),
-                source.topic(),
-                source.topicId(),
-                source.partitions(),
-                source.epoch(),
-                definition.hash(),
-                now,
-                source.complete(),
-                Analyzers.choose(definition),
-                DefinitionText.write(definition));
+        return IndexMetadata.builder(definition.name())
+                .physicalName(definition.name() + "-" + uuid.toString().substring(0, UUID_CHARACTERS))
+                .generation(generation)
+                .uuid(uuid)
+                .createdAt(now)
+                .table(definition.table())
+                .source(source)
+                .definitionHash(definition.hash())
+                .analyzers(Analyzers.choose(definition))
+                .definition(DefinitionText.write(definition))
+                .build();
     }
 
     /** Requires the index's lock. */

@@ -20,7 +20,6 @@ import io.hbasesearch.indexer.reindex.scan.Reindex;
 import io.hbasesearch.indexer.reindex.scan.ReindexRig;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -49,20 +48,7 @@ class ReindexRunTest extends ReindexRig {
     }
 
     private IndexMetadata another() {
-        IndexMetadata ours = context().metadata();
-        return new IndexMetadata(
-                ours.index(),
-                "test-2",
-                new UUID(0, 2),
-                ours.table(),
-                ours.topic(),
-                ours.topicId(),
-                ours.partitions(),
-                ours.epoch(),
-                ours.definitionHash(),
-                ours.createdAt(),
-                true,
-                Map.of());
+        return context().metadata().toBuilder().physicalName("test-2").uuid(new UUID(0, 2)).complete(true).build();
     }
 
     private RunState last() {
