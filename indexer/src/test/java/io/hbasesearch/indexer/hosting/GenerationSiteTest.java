@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class GenerationSiteTest {
     private static final HBaseSearchException WHY =
             Remedies.endLost("mail", "markers that were appended before its rows were read");
-    private static final IndexMetadata GENERATION = Fixtures.metadata("mail").physicalName("mail-2").complete(false).build();
+    private static final IndexMetadata GENERATION =
+            Fixtures.metadata("mail").physicalName("mail-2").complete(false).build();
 
     @Test
     void aKeptGenerationThatLostSomethingIsGivenUpAndNothingIsBuilt() {

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Timeout;
 class ReindexHostTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Task ALL = Task.inPlace(Selection.all(), Limits.standard(1));
-    private static final IndexMetadata LIVE = Fixtures.metadata("mail").complete(false).build();
+    private static final IndexMetadata LIVE =
+            Fixtures.metadata("mail").complete(false).build();
 
     private final MemoryLog.Store store = new MemoryLog.Store();
     private final Failing service = new Failing();

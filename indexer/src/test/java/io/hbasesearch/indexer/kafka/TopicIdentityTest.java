@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 
 class TopicIdentityTest {
     private static final String NAME = "hbase-search.default.mail";
-    private static final IndexMetadata INDEX = Fixtures.metadata("mail").source(new IndexSource(NAME, "id", 4, 1, true)).build();
+    private static final IndexMetadata INDEX = Fixtures.metadata("mail")
+            .source(new IndexSource(NAME, "id", 4, 1, true))
+            .build();
 
     @Test
     void theTopicOfWhichTheIndexWasMadeIsTheSame() {

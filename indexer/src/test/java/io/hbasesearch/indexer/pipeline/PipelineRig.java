@@ -54,12 +54,9 @@ public final class PipelineRig implements AutoCloseable {
             20,
             5,
             3,
-            100,
-            1 << 20,
-            Duration.ofMillis(5),
-            Duration.ofSeconds(30),
+            new IndexerConfig.Buffer(100, 1 << 20),
+            new IndexerConfig.Timings(Duration.ofMillis(5), Duration.ofSeconds(30), PATIENCE),
             Duration.ofHours(1),
-            PATIENCE,
             IndexerConfig.rowBytesOfHeap());
     FakeSource source;
     private SeverableWriter writer = new SeverableWriter(index);

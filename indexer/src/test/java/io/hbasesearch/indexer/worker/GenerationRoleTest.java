@@ -13,8 +13,7 @@ class GenerationRoleTest {
     private static final String ANEW = Remedies.buildAnew("mail", false);
 
     private final GenerationRole role = new GenerationRole(
-            Fixtures.metadata("mail").physicalName("mail-2").generation(2).build(),
-            State.BUILDING);
+            Fixtures.metadata("mail").physicalName("mail-2").generation(2).build(), State.BUILDING);
 
     @Test
     void oneThatIsBuiltOrKeptIsGivenUpAndTheIndexIsNot() {

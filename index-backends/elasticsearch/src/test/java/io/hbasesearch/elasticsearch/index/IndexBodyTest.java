@@ -11,6 +11,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexOptions;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.elasticsearch.ElasticsearchHarness;
 import io.hbasesearch.elasticsearch.client.SourceJson;
 import io.hbasesearch.testing.Fixtures;
@@ -35,6 +36,7 @@ class IndexBodyTest {
         IndexMetadata metadata = Fixtures.metadata("mail")
                 .physicalName("hbase-search-mail-1")
                 .table(plain.table())
+                .source(new IndexSource("topic", "id", 1, 1, true))
                 .definitionHash(plain.hash())
                 .analyzers(Map.of("body", analyzer))
                 .build();

@@ -77,8 +77,8 @@ public record CommitData(IndexMetadata metadata, Map<Integer, Position> position
     private static IndexMetadata decodeMetadata(Map<String, String> data) {
         return IndexMetadata.builder(data.get(METADATA + "index"))
                 .physicalName(data.get(METADATA + "physicalName"))
-                .generation(Integer.parseInt(data.getOrDefault(
-                        METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))))
+                .generation(Integer.parseInt(
+                        data.getOrDefault(METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))))
                 .uuid(UUID.fromString(data.get(METADATA + "uuid")))
                 .createdAt(Instant.parse(data.get(METADATA + "createdAt")))
                 .table(TableId.parse(data.get(METADATA + "table")))

@@ -48,7 +48,11 @@ class ReindexRunTest extends ReindexRig {
     }
 
     private IndexMetadata another() {
-        return context().metadata().toBuilder().physicalName("test-2").uuid(new UUID(0, 2)).complete(true).build();
+        return context().metadata().toBuilder()
+                .physicalName("test-2")
+                .uuid(new UUID(0, 2))
+                .complete(true)
+                .build();
     }
 
     private RunState last() {
