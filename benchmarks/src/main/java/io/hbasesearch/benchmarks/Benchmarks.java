@@ -176,12 +176,11 @@ public final class Benchmarks implements Callable<Integer> {
             Profiled measured = options.profile()
                     ? Profiled.measure(scenario, run, repository().resolve("benchmarks/target/profiles"))
                     : new Profiled(scenario.measurement().measure(run), Map.of());
-            Report report = Report.of(
-                    scenario,
-                    command(
-                            System.getenv().getOrDefault("HBASE_SEARCH_OPTS", ""),
-                            spec.commandLine().getParseResult().originalArgs()),
-                    new Span(began, Instant.now()),
+            String command = command(
+                    System.getenv().getOrDefault("HBASE_SEARCH_OPTS", ""),
+                    spec.commandLine().getParseResult().originalArgs());
+            Report report = new Report(
+                    Report.Origin.of(scenario, command, new Span(began, Instant.now()), options),
                     measured.finding(),
                     options,
                     machine,
@@ -251,15 +250,14 @@ public final class Benchmarks implements Callable<Integer> {
                     size.with(rows, warmUps, seconds),
                     rounds == null ? (profile ? Options.LEAST_ROUNDS : Options.FEWEST_ROUNDS) : rounds,
                     threads,
-                    documentBytes,
-                    partitions,
+                    new Options.Shape(documentBytes, partitions),
                     alone,
-                    share,
-                    outageSeconds == null
-                            ? (quick ? OUTAGE_SECONDS_QUICK : Options.STANDARD_OUTAGE_SECONDS)
-                            : outageSeconds,
-                    quick,
-                    profile);
+                    new Options.Conditions(
+                            share,
+                            outageSeconds == null
+                                    ? (quick ? OUTAGE_SECONDS_QUICK : Options.STANDARD_OUTAGE_SECONDS)
+                                    : outageSeconds),
+                    new Options.Mode(quick, profile));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -32,18 +32,11 @@ enum BackendKind {
             return new ElasticsearchBackend(
                     new ElasticsearchConfig(
                             List.of(URI.create(place)),
+                            ElasticsearchConfig.Credentials.NONE,
                             Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            Optional.empty(),
-                            1,
-                            0,
-                            Duration.ofMillis(200),
-                            2,
-                            1 << 20,
-                            500,
-                            4 << 20,
-                            ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
+                            new ElasticsearchConfig.NewIndex(1, 0, Duration.ofMillis(200)),
+                            new ElasticsearchConfig.BulkLimits(
+                                    2, 1 << 20, 500, 4 << 20, ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES),
                             Duration.ofSeconds(10)),
                     Metrics.none());
         }

@@ -11,6 +11,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
@@ -98,11 +99,13 @@ class JobBackfillTest {
     private static IndexAccess access(RowReader rows) {
         IndexDefinition definition =
                 DefinitionText.read("mail", "table: mail\nfields: {body: {column: 'd:body', type: text}}\n");
-        IndexMetadata metadata = IndexMetadata.of("mail", TableId.parse("mail"))
-                .physical("mail-1", UUID.randomUUID())
-                .topic("hbase-search.default.mail", "id", 1, 1)
-                .definitionHash("hash")
+        IndexMetadata metadata = IndexMetadata.builder("mail")
+                .physicalName("mail-1")
+                .uuid(UUID.randomUUID())
                 .createdAt(Instant.EPOCH)
+                .table(TableId.parse("mail"))
+                .source(new IndexSource("hbase-search.default.mail", "id", 1, 1))
+                .definitionHash("hash")
                 .build();
         return new IndexAccess(null, definition, metadata, null, null, rows, null);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.config.PortableConfiguration;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Selection;
 import java.io.IOException;
@@ -61,11 +62,13 @@ class ReindexJobsTest {
     }
 
     private static ReindexJobs jobs(UUID index) {
-        IndexMetadata metadata = IndexMetadata.of("mail", TableId.parse("mail"))
-                .physical("mail-1", index)
-                .topic("hbase-search.default.mail", "id", 1, 1)
-                .definitionHash("hash")
+        IndexMetadata metadata = IndexMetadata.builder("mail")
+                .physicalName("mail-1")
+                .uuid(index)
                 .createdAt(Instant.EPOCH)
+                .table(TableId.parse("mail"))
+                .source(new IndexSource("hbase-search.default.mail", "id", 1, 1))
+                .definitionHash("hash")
                 .build();
         return new ReindexJobs(
                 new Configuration(false),

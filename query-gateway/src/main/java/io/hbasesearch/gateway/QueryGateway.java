@@ -150,13 +150,18 @@ public final class QueryGateway implements AutoCloseable {
     private GatewayRoutes routes(GatewayMetrics metrics, Bounds ofHBase, Tracing tracing) {
         GatewayCapabilities ports = services.ports();
         Clock clock = Clock.systemUTC();
-        Cursors cursors = Cursors.signedBy(config.cursorKey());
+        Cursors cursors = Cursors.signedBy(config.keys().cursorKey());
         FreshnessSource freshness = freshness();
-        RowFetcher fetcher =
-                new RowFetcher(services.rows(), ports.history(), hbase, metrics, tracing, config.maxAnswerBytes());
+        RowFetcher fetcher = new RowFetcher(
+                services.rows(),
+                ports.history(),
+                hbase,
+                metrics,
+                tracing,
+                config.limits().maxAnswerBytes());
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
         CheckedHits checked = new CheckedHits(fetcher, check, services.announcer(), metrics, tracing);
-        Snapshots snapshots = new Snapshots(config.maxSnapshots(), System::nanoTime, services.metrics());
+        Snapshots snapshots = new Snapshots(config.limits().maxSnapshots(), System::nanoTime, services.metrics());
         SearchPath searches = new SearchPath(index, checked, snapshots, metrics, tracing);
         PathReader paths = ports.paths().orElseGet(() -> new RowPaths(services.rows()));
         TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics, tracing);
@@ -171,7 +176,7 @@ public final class QueryGateway implements AutoCloseable {
                 metrics,
                 tracing,
                 clock,
-                config.maxAnswerBytes());
+                config.limits().maxAnswerBytes());
         FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics, tracing);
         if (!cursors.areShared()) {
             LOG.info(

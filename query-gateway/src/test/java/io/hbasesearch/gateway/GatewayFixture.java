@@ -25,6 +25,7 @@ import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.gateway.plan.RowPaths;
+import io.hbasesearch.testing.Fixtures;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.Duration;
 import java.time.Instant;
@@ -160,13 +161,13 @@ public final class GatewayFixture implements AutoCloseable {
     }
 
     private void offer(IndexDefinition definition, int generation, boolean complete, FakeSearcher found) {
-        IndexMetadata metadata = IndexMetadata.of("words", TABLE)
-                .physical("words-" + generation, new UUID(1, generation))
+        IndexMetadata metadata = Fixtures.metadata("words")
+                .physicalName("words-" + generation)
                 .generation(generation)
-                .topic("hbase-search.default.words", "topic-id", 4, 1)
-                .definitionHash("hash")
+                .uuid(new UUID(1, generation))
                 .createdAt(Instant.parse("2026-01-02T03:04:05Z"))
-                .complete(complete)
+                .table(TABLE)
+                .source(new IndexSource("hbase-search.default.words", "topic-id", 4, 1, complete))
                 .analyzers(Map.of("gloss", "standard"))
                 .build();
         indexes.put("words", new SearchableIndex(definition, metadata, found));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.harness;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -27,15 +28,15 @@ import java.util.stream.Stream;
  * @param serverHeapMegabytes by server
  */
 public record Machine(
-        String processor,
-        int cores,
-        String system,
-        String java,
+        @JsonUnwrapped Platform platform,
         long heapMegabytes,
         double load,
         long memoryMegabytes,
         String disk,
         Map<String, Integer> serverHeapMegabytes) {
+    /** What the figures depend on most. */
+    public record Platform(String processor, int cores, String system, String java) {}
+
     private static final double QUIET = 0.5;
     private static final Duration LOOK = Duration.ofSeconds(5);
     private static final double NANOS_PER_SECOND = 1e9;
@@ -51,12 +52,14 @@ public record Machine(
     /** Looks for some seconds. */
     public static Machine here() throws InterruptedException {
         int cores = Runtime.getRuntime().availableProcessors();
-        return new Machine(
+        Platform platform = new Platform(
                 readProcessor(),
                 cores,
                 System.getProperty("os.name") + " " + release(System.getProperty("os.version")) + " "
                         + System.getProperty("os.arch"),
-                System.getProperty("java.vm.version"),
+                System.getProperty("java.vm.version"));
+        return new Machine(
+                platform,
                 Runtime.getRuntime().maxMemory() >> 20,
                 load(cores),
                 readMemory(),

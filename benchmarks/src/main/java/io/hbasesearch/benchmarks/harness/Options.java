@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.harness;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,24 +10,16 @@ import java.util.Locale;
  *
  * @param rounds that count: pairs of ours and the baseline
  * @param threads scans at a time, raw and of reindex
- * @param documentBytes about how much text a row has
- * @param partitions of the topic
  * @param alone which servers, together, have a core that nothing else has; none if all have all cores
- * @param share of the capacity at which latencies are measured
- * @param outageSeconds how long Elasticsearch stays away, where it does
- * @param profile the JDK's Flight Recorder runs meanwhile
  */
 public record Options(
         Size size,
         int rounds,
         int threads,
-        int documentBytes,
-        int partitions,
+        @JsonUnwrapped Shape shape,
         List<Server> alone,
-        double share,
-        int outageSeconds,
-        boolean quick,
-        boolean profile) {
+        @JsonUnwrapped Conditions conditions,
+        @JsonUnwrapped Mode mode) {
     /** With fewer an interval says next to nothing: a comparison of fewer is not for publication. */
     public static final int FEWEST_ROUNDS = 5;
 
@@ -44,18 +37,69 @@ public record Options(
 
     public Options {
         alone = List.copyOf(alone);
-        if (size.rows() < 1 || size.seconds() < 0 || threads < 1 || documentBytes < 1 || partitions < 1) {
+        if (size.rows() < 1
+                || size.seconds() < 0
+                || threads < 1
+                || shape.documentBytes() < 1
+                || shape.partitions() < 1) {
             throw new IllegalArgumentException("--rows, --threads, --document-bytes and --partitions are at least 1");
         }
         if (rounds < LEAST_ROUNDS || size.warmUps() < 0) {
             throw new IllegalArgumentException("--rounds is at least " + LEAST_ROUNDS + ", --warm-ups is not negative");
         }
-        if (outageSeconds < 1) {
-            throw new IllegalArgumentException("--outage is at least 1, not " + outageSeconds);
+        if (conditions.outageSeconds() < 1) {
+            throw new IllegalArgumentException("--outage is at least 1, not " + conditions.outageSeconds());
         }
-        if (!(share > 0 && share < 1)) {
-            throw new IllegalArgumentException("--share is between 0 and 1, not " + share);
+        if (!(conditions.share() > 0 && conditions.share() < 1)) {
+            throw new IllegalArgumentException("--share is between 0 and 1, not " + conditions.share());
         }
+    }
+
+    /**
+     * What is compared with other sizes and numbers.
+     *
+     * @param documentBytes about how much text a row has
+     * @param partitions of the topic
+     */
+    public record Shape(int documentBytes, int partitions) {
+        public static final Shape STANDARD = new Shape(STANDARD_DOCUMENT_BYTES, STANDARD_PARTITIONS);
+    }
+
+    /**
+     * @param share of the capacity at which latencies are measured
+     * @param outageSeconds how long Elasticsearch stays away, where it does
+     */
+    public record Conditions(double share, int outageSeconds) {
+        public static final Conditions STANDARD = new Conditions(STANDARD_SHARE, STANDARD_OUTAGE_SECONDS);
+    }
+
+    /** @param profile the JDK's Flight Recorder runs meanwhile */
+    public record Mode(boolean quick, boolean profile) {
+        public static final Mode STANDARD = new Mode(false, false);
+    }
+
+    public int documentBytes() {
+        return shape.documentBytes();
+    }
+
+    public int partitions() {
+        return shape.partitions();
+    }
+
+    public double share() {
+        return conditions.share();
+    }
+
+    public int outageSeconds() {
+        return conditions.outageSeconds();
+    }
+
+    public boolean quick() {
+        return mode.quick();
+    }
+
+    public boolean profile() {
+        return mode.profile();
     }
 
     public int rows() {
@@ -76,13 +120,13 @@ public record Options(
                 rounds,
                 size.warmUps(),
                 seconds,
-                documentBytes,
-                partitions,
+                documentBytes(),
+                partitions(),
                 threads,
-                share,
-                outageSeconds,
+                share(),
+                outageSeconds(),
                 alone.isEmpty() ? "" : " --separate",
-                quick ? " --quick" : "",
-                profile ? " --profile" : "");
+                quick() ? " --quick" : "",
+                profile() ? " --profile" : "");
     }
 }

@@ -86,7 +86,8 @@ public final class MarkdownReport {
     }
 
     private static String page(Report report, Optional<String> profile) {
-        StringBuilder page = new StringBuilder("# " + report.scenario() + "\n\n" + report.question() + "\n\n");
+        StringBuilder page = new StringBuilder(
+                "# " + report.scenario() + "\n\n" + report.origin().question() + "\n\n");
         if (!report.reservation().isEmpty()) {
             page.append("**").append(report.reservation()).append(".**\n\n");
         }
@@ -151,19 +152,23 @@ public final class MarkdownReport {
                 Student's t (`Interval.java`). A goal is met if the interval's worse end meets it.
                 """
                 .formatted(
-                        report.command().isEmpty() ? "unknown" : "`" + report.command() + "`",
+                        report.origin().command().isEmpty()
+                                ? "unknown"
+                                : "`" + report.origin().command() + "`",
                         options.arguments(),
-                        report.began(),
-                        report.seconds() == 0 ? "" : ", took " + report.seconds() + " s with the servers' start",
+                        report.origin().began(),
+                        report.origin().seconds() == 0
+                                ? ""
+                                : ", took " + report.origin().seconds() + " s with the servers' start",
                         report.build().commit(),
                         versions,
-                        report.machine().processor(),
-                        report.machine().cores(),
-                        report.machine().system(),
+                        report.machine().platform().processor(),
+                        report.machine().platform().cores(),
+                        report.machine().platform().system(),
                         report.machine().load(),
                         100 * report.others(),
                         hardware(report.machine()),
-                        report.machine().java(),
+                        report.machine().platform().java(),
                         report.machine().heapMegabytes(),
                         serverHeaps(report.machine()),
                         sizes(options));

@@ -39,11 +39,11 @@ final class ProfileLink {
 
                 """
                         .formatted(
-                                recorded.command(),
+                                recorded.origin().command(),
                                 recorded.build().commit(),
-                                recorded.machine().processor(),
-                                recorded.machine().cores(),
-                                recorded.began(),
+                                recorded.machine().platform().processor(),
+                                recorded.machine().platform().cores(),
+                                recorded.origin().began(),
                                 recorded.scenario(),
                                 recorded.scenario()));
         recorded.finding().verdicts().forEach(verdict -> heading.append("- with Flight Recorder on: ")

@@ -3,6 +3,7 @@ package io.hbasesearch.benchmarks.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonProperty.Access;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -31,26 +32,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A finding with all that is needed to judge and repeat it. Immutable.
  *
- * @param command that gave it, without where reports go; empty in reports of before November 2026
- * @param seconds from the servers' start to the last figure; 0 in such reports
- * @param compares false if its figures stand for themselves; such reports do not say it
- * @param reductions that make it smaller than what is published, or another measurement
  * @param machine as it was before the beginning
  * @param others which part of the processors other processes had while the rounds went on, from 0 to 1
  */
 public record Report(
-        String scenario,
-        String question,
-        String command,
-        String began,
-        long seconds,
-        @Nullable Boolean compares,
-        List<String> reductions,
-        Finding finding,
-        Options options,
-        Machine machine,
-        double others,
-        Build build) {
+        @JsonUnwrapped Origin origin, Finding finding, Options options, Machine machine, double others, Build build) {
     /** The system's own threads take some as well. */
     private static final double QUIET = 0.05;
 
@@ -62,33 +48,44 @@ public record Report(
 
     public Report {
         Objects.requireNonNull(finding, "finding");
-        command = Objects.requireNonNullElse(command, "");
-        reductions = List.copyOf(Objects.requireNonNullElse(reductions, List.of()));
     }
 
-    /** @param clock from the servers' start to the last figure */
-    public static Report of(
-            Scenario scenario,
+    /**
+     * Which scenario was measured, and how it was called.
+     *
+     * @param command that gave it, without where reports go; empty in reports of before November 2026
+     * @param seconds from the servers' start to the last figure; 0 in such reports
+     * @param compares false if its figures stand for themselves; such reports do not say it
+     * @param reductions that make it smaller than what is published, or another measurement
+     */
+    public record Origin(
+            String scenario,
+            String question,
             String command,
-            Span clock,
-            Finding finding,
-            Options options,
-            Machine machine,
-            double others,
-            Build build) {
-        return new Report(
-                scenario.name(),
-                scenario.question(),
-                command,
-                clock.from().truncatedTo(ChronoUnit.SECONDS).toString(),
-                clock.length().toSeconds(),
-                scenario.compares(),
-                scenario.reductions(options),
-                finding,
-                options,
-                machine,
-                others,
-                build);
+            String began,
+            long seconds,
+            @Nullable Boolean compares,
+            List<String> reductions) {
+        public Origin {
+            command = Objects.requireNonNullElse(command, "");
+            reductions = List.copyOf(Objects.requireNonNullElse(reductions, List.of()));
+        }
+
+        /** @param clock from the servers' start to the last figure */
+        public static Origin of(Scenario scenario, String command, Span clock, Options options) {
+            return new Origin(
+                    scenario.name(),
+                    scenario.question(),
+                    command,
+                    clock.from().truncatedTo(ChronoUnit.SECONDS).toString(),
+                    clock.length().toSeconds(),
+                    scenario.compares(),
+                    scenario.reductions(options));
+        }
+    }
+
+    public String scenario() {
+        return origin.scenario();
     }
 
     /** On one line. */
@@ -151,7 +148,7 @@ public record Report(
             reasons.add("Flight Recorder was on");
         }
         if (!options.quick() && !options.profile()) {
-            reasons.addAll(reductions);
+            reasons.addAll(origin.reductions());
         }
         return reasons;
     }
@@ -194,8 +191,8 @@ public record Report(
 
     private boolean comparesWays() {
         // Where the scenario did not say it yet.
-        return compares == null
+        return origin.compares() == null
                 ? finding.series().stream().map(Series::way).distinct().count() > 1
-                : compares;
+                : origin.compares();
     }
 }

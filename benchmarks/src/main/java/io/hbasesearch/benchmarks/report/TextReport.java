@@ -23,7 +23,8 @@ public final class TextReport {
                     Figures.text(series.spread().least()),
                     Figures.text(series.spread().greatest())));
         }
-        StringBuilder text = new StringBuilder(report.scenario() + ": " + report.question() + "\n");
+        StringBuilder text =
+                new StringBuilder(report.scenario() + ": " + report.origin().question() + "\n");
         text.append(table(rows));
         report.finding().notes().forEach(note -> text.append(note).append('\n'));
         report.finding().verdicts().forEach(verdict -> text.append(judged(report, verdict))
@@ -31,7 +32,7 @@ public final class TextReport {
         if (!report.reservation().isEmpty()) {
             text.append(report.reservation()).append('\n');
         }
-        text.append("took ").append(report.seconds()).append(" s with the servers' start\n");
+        text.append("took ").append(report.origin().seconds()).append(" s with the servers' start\n");
         return text.toString();
     }
 
@@ -61,7 +62,7 @@ public final class TextReport {
                         verdict.interval().toString(),
                         Figures.text(verdict.spread().median()),
                         verdict.met() ? "yes" : "NO",
-                        report.began(),
+                        report.origin().began(),
                         report.reservation()));
             }
         }

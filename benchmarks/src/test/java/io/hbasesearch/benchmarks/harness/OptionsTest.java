@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class OptionsTest {
     private static Options options(Size size, int rounds) {
-        return new Options(size, rounds, 4, 1_024, 4, List.of(), 0.5, 600, false, false);
+        return new Options(
+                size, rounds, 4, Options.Shape.STANDARD, List.of(), Options.Conditions.STANDARD, Options.Mode.STANDARD);
     }
 
     @Test
@@ -23,7 +24,14 @@ class OptionsTest {
     @Test
     void anOutageTakesTime() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Options(new Size(1, 0), 5, 4, 1_024, 4, List.of(), 0.5, 0, false, false))
+                .isThrownBy(() -> new Options(
+                        new Size(1, 0),
+                        5,
+                        4,
+                        Options.Shape.STANDARD,
+                        List.of(),
+                        new Options.Conditions(0.5, 0),
+                        Options.Mode.STANDARD))
                 .withMessageContaining("--outage is at least 1");
     }
 
@@ -33,7 +41,14 @@ class OptionsTest {
                 .isEqualTo("--rows 10 --rounds 5 --warm-ups 1 --seconds 3 --document-bytes 1024 --partitions 4"
                         + " --threads 4 --share 0.5 --outage 600");
         assertThat(options(new Size(10, 1), 5).arguments()).doesNotContain("--seconds");
-        assertThat(new Options(new Size(10, 1), 5, 4, 1_024, 4, List.of(Server.HBASE), 0.5, 600, true, true)
+        assertThat(new Options(
+                                new Size(10, 1),
+                                5,
+                                4,
+                                Options.Shape.STANDARD,
+                                List.of(Server.HBASE),
+                                Options.Conditions.STANDARD,
+                                new Options.Mode(true, true))
                         .arguments())
                 .endsWith(" --separate --quick --profile");
     }

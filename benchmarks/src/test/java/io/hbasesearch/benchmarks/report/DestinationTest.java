@@ -32,30 +32,36 @@ class DestinationTest {
                 new Size(2_000_000, 1),
                 5,
                 2,
-                documentBytes,
-                partitions,
+                new Options.Shape(documentBytes, partitions),
                 separate ? List.of(Server.HBASE) : List.of(),
-                0.5,
-                600,
-                false,
-                false);
+                Options.Conditions.STANDARD,
+                Options.Mode.STANDARD);
     }
 
     private static Report report(Options options) {
         Finding finding = new Finding(List.of(), List.of(), List.of());
-        return Report.of(
-                new Scenario("index", "How fast it is.", SIZE, SIZE, run -> finding),
-                "benchmarks/run index",
-                new Span(Instant.EPOCH, Instant.EPOCH),
+        return new Report(
+                Report.Origin.of(
+                        new Scenario("index", "How fast it is.", SIZE, SIZE, run -> finding),
+                        "benchmarks/run index",
+                        new Span(Instant.EPOCH, Instant.EPOCH),
+                        options),
                 finding,
                 options,
-                new Machine("a processor", 2, "Linux", "17", 1_024, 0, 4_096, "ext4", Map.of()),
+                new Machine(new Machine.Platform("a processor", 2, "Linux", "17"), 1_024, 0, 4_096, "ext4", Map.of()),
                 0,
                 new Build("abc", Map.of()));
     }
 
     private static Report report(boolean quick, boolean profile) {
-        return report(new Options(SIZE, 5, 2, 1_024, 4, List.of(), 0.5, 600, quick, profile));
+        return report(new Options(
+                SIZE,
+                5,
+                2,
+                Options.Shape.STANDARD,
+                List.of(),
+                Options.Conditions.STANDARD,
+                new Options.Mode(quick, profile)));
     }
 
     @Test

@@ -28,13 +28,23 @@ class ProfileLinkTest {
     private static Report report(String commit, double ratio, boolean profile) {
         Verdict verdict = Verdict.of("indexer to bulk", List.of(ratio, ratio), Goal.atLeast(0.9));
         Finding finding = new Finding(List.of(), List.of(verdict), List.of());
-        return Report.of(
-                new Scenario("index", "How fast it is.", SIZE, SIZE, run -> finding),
-                "benchmarks/run index" + (profile ? " --profile" : ""),
-                new Span(Instant.EPOCH, Instant.EPOCH),
+        Options options = new Options(
+                SIZE,
+                profile ? 2 : 5,
+                2,
+                Options.Shape.STANDARD,
+                List.of(),
+                Options.Conditions.STANDARD,
+                new Options.Mode(false, profile));
+        return new Report(
+                Report.Origin.of(
+                        new Scenario("index", "How fast it is.", SIZE, SIZE, run -> finding),
+                        "benchmarks/run index" + (profile ? " --profile" : ""),
+                        new Span(Instant.EPOCH, Instant.EPOCH),
+                        options),
                 finding,
-                new Options(SIZE, profile ? 2 : 5, 2, 1_024, 4, List.of(), 0.5, 600, false, profile),
-                new Machine("a processor", 2, "Linux", "17", 1_024, 0, 4_096, "ext4", Map.of()),
+                options,
+                new Machine(new Machine.Platform("a processor", 2, "Linux", "17"), 1_024, 0, 4_096, "ext4", Map.of()),
                 0,
                 new Build(commit, Map.of()));
     }

@@ -40,11 +40,19 @@ class ReportTest {
     }
 
     private static Options options(int rounds, boolean quick, boolean profile) {
-        return new Options(SIZE, rounds, 2, 1_024, 4, List.of(), 0.5, 600, quick, profile);
+        return new Options(
+                SIZE,
+                rounds,
+                2,
+                Options.Shape.STANDARD,
+                List.of(),
+                Options.Conditions.STANDARD,
+                new Options.Mode(quick, profile));
     }
 
     private static Report separate(Server... alone) {
-        Options options = new Options(SIZE, 5, 2, 1_024, 4, List.of(alone), 0.5, 600, false, false);
+        Options options = new Options(
+                SIZE, 5, 2, Options.Shape.STANDARD, List.of(alone), Options.Conditions.STANDARD, Options.Mode.STANDARD);
         return report("index", options, "abc", 0, 0.01);
     }
 
@@ -54,13 +62,21 @@ class ReportTest {
     }
 
     private static Report report(Scenario scenario, Options options, String commit, double load, double others) {
-        return Report.of(
-                scenario,
-                "benchmarks/run " + scenario.name(),
-                new Span(Instant.EPOCH, Instant.EPOCH.plusSeconds(42)),
+        return new Report(
+                Report.Origin.of(
+                        scenario,
+                        "benchmarks/run " + scenario.name(),
+                        new Span(Instant.EPOCH, Instant.EPOCH.plusSeconds(42)),
+                        options),
                 FINDING,
                 options,
-                new Machine("a processor", 2, "Linux", "17", 1_024, load, 4_096, "ext4 of 9 GB", Map.of("HBase", 768)),
+                new Machine(
+                        new Machine.Platform("a processor", 2, "Linux", "17"),
+                        1_024,
+                        load,
+                        4_096,
+                        "ext4 of 9 GB",
+                        Map.of("HBase", 768)),
                 others,
                 new Build(commit, Map.of("HBase", "2.6")));
     }
@@ -156,13 +172,14 @@ class ReportTest {
                 List.of());
         Report usual = report("search");
         Report report = new Report(
-                usual.scenario(),
-                usual.question(),
-                usual.command(),
-                usual.began(),
-                usual.seconds(),
-                false,
-                List.of(),
+                new Report.Origin(
+                        usual.scenario(),
+                        usual.origin().question(),
+                        usual.origin().command(),
+                        usual.origin().began(),
+                        usual.origin().seconds(),
+                        false,
+                        List.of()),
                 finding,
                 usual.options(),
                 usual.machine(),
@@ -191,7 +208,14 @@ class ReportTest {
     }
 
     private static Options reduced(Size size, int documentBytes, double share, int outage) {
-        return new Options(size, 5, 2, documentBytes, 4, List.of(), share, outage, false, false);
+        return new Options(
+                size,
+                5,
+                2,
+                new Options.Shape(documentBytes, 4),
+                List.of(),
+                new Options.Conditions(share, outage),
+                Options.Mode.STANDARD);
     }
 
     @Test
@@ -291,7 +315,14 @@ class ReportTest {
 
     @Test
     void secondsAreLeftOutWhereALoadIsANumberOfRows() throws Exception {
-        Options rows = new Options(new Size(1_000, 1), 5, 2, 1_024, 4, List.of(), 0.5, 600, false, false);
+        Options rows = new Options(
+                new Size(1_000, 1),
+                5,
+                2,
+                Options.Shape.STANDARD,
+                List.of(),
+                Options.Conditions.STANDARD,
+                Options.Mode.STANDARD);
         assertThat(new MarkdownReport(directory).write(report("index", rows, "abc", 0, 0)))
                 .content()
                 .doesNotContain("--seconds", " s a load");

@@ -19,13 +19,17 @@ class SizingTest {
     private static Report report(String scenario, Series... series) {
         Size size = new Size(100_000, 0, 1);
         Finding finding = new Finding(List.of(series), List.of(), List.of());
-        return Report.of(
-                new Scenario(scenario, "How fast it is.", size, size, run -> finding),
-                "benchmarks/run " + scenario,
-                new Span(Instant.EPOCH, Instant.EPOCH),
+        Options options = new Options(
+                size, 5, 2, Options.Shape.STANDARD, List.of(), Options.Conditions.STANDARD, Options.Mode.STANDARD);
+        return new Report(
+                Report.Origin.of(
+                        new Scenario(scenario, "How fast it is.", size, size, run -> finding),
+                        "benchmarks/run " + scenario,
+                        new Span(Instant.EPOCH, Instant.EPOCH),
+                        options),
                 finding,
-                new Options(size, 5, 2, 1_024, 4, List.of(), 0.5, 600, false, false),
-                new Machine("a processor", 2, "Linux", "17", 1_024, 0, 4_096, "ext4", Map.of()),
+                options,
+                new Machine(new Machine.Platform("a processor", 2, "Linux", "17"), 1_024, 0, 4_096, "ext4", Map.of()),
                 0,
                 new Build("abc", Map.of()));
     }

@@ -18,6 +18,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexDiagnosis.DocumentSize;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
@@ -115,12 +116,13 @@ final class HealthySite {
     }
 
     static IndexMetadata index(int epoch, int partitions, String hash, boolean complete) {
-        return IndexMetadata.of("mail", MAIL)
-                .physical("hbase-search-mail-1", new UUID(1, 2))
-                .topic(TOPIC, "id", partitions, epoch)
-                .definitionHash(hash)
+        return IndexMetadata.builder("mail")
+                .physicalName("hbase-search-mail-1")
+                .uuid(new UUID(1, 2))
                 .createdAt(NOW)
-                .complete(complete)
+                .table(MAIL)
+                .source(new IndexSource(TOPIC, "id", partitions, epoch, complete))
+                .definitionHash(hash)
                 .build();
     }
 

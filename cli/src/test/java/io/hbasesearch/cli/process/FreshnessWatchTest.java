@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,12 +24,13 @@ import org.junit.jupiter.api.Test;
 class FreshnessWatchTest {
     private static final TableId TABLE = TableId.parse("default:words");
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
-    private static final IndexMetadata INDEX = IndexMetadata.of("words", TABLE)
-            .physical("words-1", new UUID(1, 1))
-            .topic("hbase-search.default.words", "topic-id", 4, 1)
-            .definitionHash("hash")
+    private static final IndexMetadata INDEX = IndexMetadata.builder("words")
+            .physicalName("words-1")
+            .uuid(new UUID(1, 1))
             .createdAt(NOW)
-            .complete(true)
+            .table(TABLE)
+            .source(new IndexSource("hbase-search.default.words", "topic-id", 4, 1, true))
+            .definitionHash("hash")
             .build();
 
     private final AtomicReference<Optional<Instant>> announced = new AtomicReference<>(Optional.of(NOW));

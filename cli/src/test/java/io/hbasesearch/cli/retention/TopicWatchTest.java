@@ -7,6 +7,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.indexer.kafka.TopicBacklog;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,12 +17,13 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class TopicWatchTest {
-    private static final IndexMetadata INDEX = IndexMetadata.of("mail", new TableId("default", "mail"))
-            .physical("mail-1", new UUID(1, 2))
-            .topic("hbase-search.default.mail", "id", 4, 1)
-            .definitionHash("hash")
+    private static final IndexMetadata INDEX = IndexMetadata.builder("mail")
+            .physicalName("mail-1")
+            .uuid(new UUID(1, 2))
             .createdAt(Instant.EPOCH)
-            .complete(true)
+            .table(new TableId("default", "mail"))
+            .source(new IndexSource("hbase-search.default.mail", "id", 4, 1, true))
+            .definitionHash("hash")
             .build();
     private static final IndexGeneration LIVE = new IndexGeneration(INDEX, State.LIVE);
     private static final Duration WEEK = Duration.ofDays(7);

@@ -78,18 +78,18 @@ final class ElasticsearchReader {
     ElasticsearchConfig config() {
         return new ElasticsearchConfig(
                 values.get(ElasticsearchSettings.URLS),
-                values.find(ElasticsearchSettings.USERNAME),
-                password,
-                apiKey,
+                new ElasticsearchConfig.Credentials(values.find(ElasticsearchSettings.USERNAME), password, apiKey),
                 values.find(ElasticsearchSettings.CA_CERTIFICATE).map(files::resolve),
-                values.get(ElasticsearchSettings.SHARDS),
-                values.get(ElasticsearchSettings.REPLICAS),
-                values.get(ElasticsearchSettings.REFRESH_INTERVAL),
-                values.get(ElasticsearchSettings.CONCURRENT_REQUESTS),
-                values.get(ElasticsearchSettings.REQUEST_BYTES),
-                values.get(ElasticsearchSettings.REQUEST_OPERATIONS),
-                values.get(ElasticsearchSettings.BUFFER_BYTES),
-                values.get(ElasticsearchSettings.MAX_DOCUMENT_BYTES),
+                new ElasticsearchConfig.NewIndex(
+                        values.get(ElasticsearchSettings.SHARDS),
+                        values.get(ElasticsearchSettings.REPLICAS),
+                        values.get(ElasticsearchSettings.REFRESH_INTERVAL)),
+                new ElasticsearchConfig.BulkLimits(
+                        values.get(ElasticsearchSettings.CONCURRENT_REQUESTS),
+                        values.get(ElasticsearchSettings.REQUEST_BYTES),
+                        values.get(ElasticsearchSettings.REQUEST_OPERATIONS),
+                        values.get(ElasticsearchSettings.BUFFER_BYTES),
+                        values.get(ElasticsearchSettings.MAX_DOCUMENT_BYTES)),
                 values.get(ElasticsearchSettings.REQUEST_TIMEOUT));
     }
 }

@@ -13,34 +13,18 @@ import java.util.function.Predicate;
  *
  * @param host the address to listen on; beyond loopback it needs API keys
  * @param port 0 picks a free one
- * @param apiKeys a caller must present one of them; without keys the gateway listens on loopback only
  * @param requestTimeout the deadline of a request, shared by search and fetch
- * @param maxHits the largest page
- * @param maxAnswerBytes the most bytes of the rows of one answer, or of one page of a stream; a single row is never truncated
- * @param maxSnapshots the most snapshots that are kept at once for paging
- * @param cursorKey signs paging cursors, the same for all gateways of one service; empty for a random key
  * @param resilience limits on load, and the handling of slow or unavailable backends
- * @param keysFile the file of API keys, which may change while the gateway runs; empty if there is none
  */
 public record GatewayConfig(
-        String host,
-        int port,
-        List<ApiKey> apiKeys,
-        Duration requestTimeout,
-        int maxHits,
-        long maxAnswerBytes,
-        int maxSnapshots,
-        Optional<Secret> cursorKey,
-        GatewayResilience resilience,
-        Optional<ApiKeysFile> keysFile) {
+        String host, int port, Keys keys, Duration requestTimeout, Limits limits, GatewayResilience resilience) {
     public static final long DEFAULT_ANSWER_BYTES = 16L << 20;
     public static final int DEFAULT_SNAPSHOTS = 100;
 
     public GatewayConfig {
-        apiKeys = List.copyOf(apiKeys);
-        Objects.requireNonNull(cursorKey, "cursorKey");
+        Objects.requireNonNull(keys, "keys");
+        Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(resilience, "resilience");
-        Objects.requireNonNull(keysFile, "keysFile");
     }
 
     /** Creates a configuration with a random cursor key and default limits. */
@@ -48,19 +32,43 @@ public record GatewayConfig(
         this(
                 host,
                 port,
-                apiKeys,
+                new Keys(apiKeys, Optional.empty(), Optional.empty()),
                 requestTimeout,
-                maxHits,
-                DEFAULT_ANSWER_BYTES,
-                DEFAULT_SNAPSHOTS,
-                Optional.empty(),
-                GatewayResilience.defaults(),
-                Optional.empty());
+                new Limits(maxHits, DEFAULT_ANSWER_BYTES, DEFAULT_SNAPSHOTS),
+                GatewayResilience.defaults());
+    }
+
+    /**
+     * The keys of callers and of cursors.
+     *
+     * @param apiKeys a caller must present one of them; without keys the gateway listens on loopback only
+     * @param file the file of API keys, which may change while the gateway runs; empty if there is none
+     * @param cursorKey signs paging cursors, the same for all gateways of one service; empty for a random key
+     */
+    public record Keys(List<ApiKey> apiKeys, Optional<ApiKeysFile> file, Optional<Secret> cursorKey) {
+        public Keys {
+            apiKeys = List.copyOf(apiKeys);
+            Objects.requireNonNull(file, "file");
+            Objects.requireNonNull(cursorKey, "cursorKey");
+        }
+    }
+
+    /**
+     * Limits on one answer and on paging.
+     *
+     * @param maxHits the largest page
+     * @param maxAnswerBytes the most bytes of the rows of one answer, or of one page of a stream; a single row is never truncated
+     * @param maxSnapshots the most snapshots that are kept at once for paging
+     */
+    public record Limits(int maxHits, long maxAnswerBytes, int maxSnapshots) {}
+
+    public int maxHits() {
+        return limits.maxHits();
     }
 
     /** Finds the first matching key that is valid at a time and whose plain text is known. */
     public Optional<String> plainKey(Predicate<ApiKey> fitting, Instant now) {
-        return apiKeys.stream()
+        return keys.apiKeys().stream()
                 .filter(key -> fitting.test(key) && !key.isExpired(now))
                 .flatMap(key -> key.plain().stream())
                 .findFirst();
@@ -68,13 +76,12 @@ public record GatewayConfig(
 
     /** Returns a copy with another resilience. */
     public GatewayConfig with(GatewayResilience other) {
-        return new GatewayConfig(
-                host, port, apiKeys, requestTimeout, maxHits, maxAnswerBytes, maxSnapshots, cursorKey, other, keysFile);
+        return new GatewayConfig(host, port, keys, requestTimeout, limits, other);
     }
 
     /** Returns a copy with other limits on the bytes of an answer and on the snapshots that are kept. */
     public GatewayConfig with(long answerBytes, int snapshots) {
         return new GatewayConfig(
-                host, port, apiKeys, requestTimeout, maxHits, answerBytes, snapshots, cursorKey, resilience, keysFile);
+                host, port, keys, requestTimeout, new Limits(limits.maxHits(), answerBytes, snapshots), resilience);
     }
 }

@@ -51,13 +51,12 @@ final class GatewayReader {
         return new GatewayConfig(
                 values.get(ServiceSettings.GATEWAY_HOST),
                 values.get(ServiceSettings.GATEWAY_PORT),
-                apiKeys,
+                new GatewayConfig.Keys(apiKeys, keysFile, values.find(ServiceSettings.CURSOR_KEY)),
                 values.get(ServiceSettings.REQUEST_TIMEOUT),
-                values.get(ServiceSettings.MAX_HITS),
-                values.get(ServiceSettings.MAX_ANSWER_BYTES),
-                values.get(ServiceSettings.MAX_SNAPSHOTS),
-                values.find(ServiceSettings.CURSOR_KEY),
-                GatewayResilienceSettings.read(values),
-                keysFile);
+                new GatewayConfig.Limits(
+                        values.get(ServiceSettings.MAX_HITS),
+                        values.get(ServiceSettings.MAX_ANSWER_BYTES),
+                        values.get(ServiceSettings.MAX_SNAPSHOTS)),
+                GatewayResilienceSettings.read(values));
     }
 }

@@ -203,12 +203,13 @@ public final class ServiceConfigReader {
                 values.get(ServiceSettings.POLL_RECORDS),
                 values.get(ServiceSettings.READ_BATCH),
                 values.get(ServiceSettings.READ_CONCURRENCY),
-                values.get(ServiceSettings.BUFFERED_EVENTS),
-                values.get(ServiceSettings.BUFFERED_BYTES),
-                values.get(ServiceSettings.COMMIT_INTERVAL),
-                values.get(ServiceSettings.IDENTITY_INTERVAL),
+                new IndexerConfig.Buffer(
+                        values.get(ServiceSettings.BUFFERED_EVENTS), values.get(ServiceSettings.BUFFERED_BYTES)),
+                new IndexerConfig.Timings(
+                        values.get(ServiceSettings.COMMIT_INTERVAL),
+                        values.get(ServiceSettings.IDENTITY_INTERVAL),
+                        values.get(ServiceSettings.DRAIN_TIMEOUT)),
                 values.get(ServiceSettings.STUB_RETENTION),
-                values.get(ServiceSettings.DRAIN_TIMEOUT),
                 values.find(ServiceSettings.MAX_ROW_BYTES).orElseGet(IndexerConfig::rowBytesOfHeap));
     }
 

@@ -18,12 +18,20 @@ import org.jspecify.annotations.Nullable;
  * before each write.
  *
  * @param index the public name: the alias in Elasticsearch
- * @param physical the index that is written to
- * @param mapping how rows became documents
- * @param complete false until a backfill has added the rows that existed before the index; true from the start if there were none
+ * @param physical the concrete index that is written to
+ * @param source the topic; complete from the start if there were no rows before the index, otherwise once a backfill has added them
+ * @param definitionHash of the definition that the index was created with
+ * @param analyzers field to the analyzer that was chosen for it when the index was created
+ * @param definition the definition itself, as {@link DefinitionText} writes it; empty in an index of a version that did not store it
  */
 public record IndexMetadata(
-        String index, Physical physical, TableId table, Topic source, Mapping mapping, boolean complete) {
+        String index,
+        PhysicalIndex physical,
+        TableId table,
+        IndexSource source,
+        String definitionHash,
+        Map<String, String> analyzers,
+        String definition) {
     public static final int FIRST_GENERATION = 1;
 
     public IndexMetadata {
@@ -31,18 +39,20 @@ public record IndexMetadata(
         Objects.requireNonNull(physical, "physical");
         Objects.requireNonNull(table, "table");
         Objects.requireNonNull(source, "source");
-        Objects.requireNonNull(mapping, "mapping");
+        Objects.requireNonNull(definitionHash, "definitionHash");
+        Objects.requireNonNull(definition, "definition");
+        analyzers = Map.copyOf(new TreeMap<>(analyzers));
     }
 
     /**
-     * The index that is written to.
+     * One of the physical indexes of an index.
      *
      * @param generation counts the physical indexes of an index, from 1
      * @param uuid identifies this physical index; part of the metadata of committed offsets
      */
-    public record Physical(String name, int generation, UUID uuid, Instant createdAt) {
-        public Physical {
-            Objects.requireNonNull(name, "name");
+    public record PhysicalIndex(String name, int generation, UUID uuid, Instant createdAt) {
+        public PhysicalIndex {
+            Objects.requireNonNull(name, "physicalName");
             Objects.requireNonNull(uuid, "uuid");
             Objects.requireNonNull(createdAt, "createdAt");
             if (generation < FIRST_GENERATION) {
@@ -52,107 +62,21 @@ public record IndexMetadata(
         }
     }
 
-    /** @param id Kafka's id of the topic: a topic that was deleted and created again has another one */
-    public record Topic(String name, String id, int partitions, int epoch) {
-        public Topic {
-            Objects.requireNonNull(name, "name");
-            Objects.requireNonNull(id, "id");
-        }
+    public static Builder builder(String index) {
+        return new Builder(index);
     }
 
-    /**
-     * How rows became documents.
-     *
-     * @param definitionHash of the definition that the index was created with
-     * @param analyzers field to the analyzer that was chosen for it when the index was created
-     * @param definition itself, as {@link DefinitionText} writes it; empty in an index of a version that did not store it
-     */
-    public record Mapping(String definitionHash, Map<String, String> analyzers, String definition) {
-        public Mapping {
-            Objects.requireNonNull(definitionHash, "definitionHash");
-            Objects.requireNonNull(definition, "definition");
-            analyzers = Map.copyOf(new TreeMap<>(analyzers));
-        }
-    }
-
-    /** Begins the metadata of an index of the first generation, incomplete, whose definition is not stored. */
-    public static Builder of(String index, TableId table) {
-        return new Builder(index, table);
-    }
-
-    /** Collects metadata. Name, UUID, topic, definition's hash and creation time must be set. For one thread. */
-    public static final class Builder {
-        private final String index;
-        private final TableId table;
-        private @Nullable String physicalName;
-        private int generation = FIRST_GENERATION;
-        private @Nullable UUID uuid;
-        private @Nullable Topic source;
-        private @Nullable String definitionHash;
-        private @Nullable Instant createdAt;
-        private boolean complete;
-        private Map<String, String> analyzers = Map.of();
-        private String definition = "";
-
-        private Builder(String index, TableId table) {
-            this.index = index;
-            this.table = table;
-        }
-
-        public Builder physical(String name, UUID id) {
-            physicalName = name;
-            uuid = id;
-            return this;
-        }
-
-        public Builder generation(int number) {
-            generation = number;
-            return this;
-        }
-
-        public Builder topic(String name, String id, int partitions, int epoch) {
-            source = new Topic(name, id, partitions, epoch);
-            return this;
-        }
-
-        public Builder definitionHash(String hash) {
-            definitionHash = hash;
-            return this;
-        }
-
-        public Builder createdAt(Instant time) {
-            createdAt = time;
-            return this;
-        }
-
-        public Builder complete(boolean isComplete) {
-            complete = isComplete;
-            return this;
-        }
-
-        public Builder analyzers(Map<String, String> chosen) {
-            analyzers = chosen;
-            return this;
-        }
-
-        public Builder definition(String text) {
-            definition = text;
-            return this;
-        }
-
-        public IndexMetadata build() {
-            return new IndexMetadata(
-                    index,
-                    new Physical(
-                            Objects.requireNonNull(physicalName, "physicalName"),
-                            generation,
-                            Objects.requireNonNull(uuid, "uuid"),
-                            Objects.requireNonNull(createdAt, "createdAt")),
-                    table,
-                    Objects.requireNonNull(source, "source"),
-                    new Mapping(Objects.requireNonNull(definitionHash, "definitionHash"), analyzers, definition),
-                    complete);
-        }
+    public Builder toBuilder() {
+        return new Builder(index)
+                .physicalName(physical.name())
+                .generation(physical.generation())
+                .uuid(physical.uuid())
+                .createdAt(physical.createdAt())
+                .table(table)
+                .source(source)
+                .definitionHash(definitionHash)
+                .analyzers(analyzers)
+                .definition(definition);
     }
 
     public String physicalName() {
@@ -172,11 +96,12 @@ public record IndexMetadata(
     }
 
     public String topic() {
-        return source.name();
+        return source.topic();
     }
 
+    /** Returns Kafka's id of the topic: a topic that was deleted and created again has another one. */
     public String topicId() {
-        return source.id();
+        return source.topicId();
     }
 
     public int partitions() {
@@ -187,27 +112,19 @@ public record IndexMetadata(
         return source.epoch();
     }
 
-    public String definitionHash() {
-        return mapping.definitionHash();
-    }
-
-    public Map<String, String> analyzers() {
-        return mapping.analyzers();
-    }
-
-    public String definition() {
-        return mapping.definition();
+    /** False until a backfill has added the rows that existed before the index; true from the start if there were none. */
+    public boolean complete() {
+        return source.complete();
     }
 
     /** Returns the metadata after a backfill of the rows that existed before the index. */
     public IndexMetadata completed() {
-        return new IndexMetadata(index, physical, table, source, mapping, true);
+        return toBuilder().complete(true).build();
     }
 
     /** Returns the metadata with another topic from now on. {@code complete} does not change. */
-    public IndexMetadata movedTo(IndexSource other) {
-        Topic moved = new Topic(other.topic(), other.topicId(), other.partitions(), other.epoch());
-        return new IndexMetadata(index, physical, table, moved, mapping, complete);
+    public IndexMetadata movedTo(IndexSource moved) {
+        return toBuilder().source(moved).complete(complete()).build();
     }
 
     /** @throws HBaseSearchException INDEX_INCOMPATIBLE if the definition of this name is for another table */
@@ -309,5 +226,85 @@ public record IndexMetadata(
     public String consumerGroup() {
         String group = "hbase-search." + index + ".e" + epoch();
         return generation() == FIRST_GENERATION ? group : group + ".g" + generation();
+    }
+
+    /** Collects the parts. Unset are the first generation, no analyzers and no stored definition; all others are required. */
+    public static final class Builder {
+        private final String index;
+        private String physicalName;
+        private int generation = FIRST_GENERATION;
+        private UUID uuid;
+        private Instant createdAt;
+        private TableId table;
+        private IndexSource source;
+        private String definitionHash;
+        private Map<String, String> analyzers = Map.of();
+        private String definition = "";
+
+        private Builder(String index) {
+            this.index = index;
+        }
+
+        public Builder physicalName(String physicalName) {
+            this.physicalName = physicalName;
+            return this;
+        }
+
+        public Builder generation(int generation) {
+            this.generation = generation;
+            return this;
+        }
+
+        public Builder uuid(UUID uuid) {
+            this.uuid = uuid;
+            return this;
+        }
+
+        public Builder createdAt(Instant createdAt) {
+            this.createdAt = createdAt;
+            return this;
+        }
+
+        public Builder table(TableId table) {
+            this.table = table;
+            return this;
+        }
+
+        public Builder source(IndexSource source) {
+            this.source = source;
+            return this;
+        }
+
+        /** Replaces {@code complete} of the source, which must be set before. */
+        public Builder complete(boolean complete) {
+            return source(
+                    new IndexSource(source.topic(), source.topicId(), source.partitions(), source.epoch(), complete));
+        }
+
+        public Builder definitionHash(String definitionHash) {
+            this.definitionHash = definitionHash;
+            return this;
+        }
+
+        public Builder analyzers(Map<String, String> analyzers) {
+            this.analyzers = analyzers;
+            return this;
+        }
+
+        public Builder definition(String definition) {
+            this.definition = definition;
+            return this;
+        }
+
+        public IndexMetadata build() {
+            return new IndexMetadata(
+                    index,
+                    new PhysicalIndex(physicalName, generation, uuid, createdAt),
+                    table,
+                    source,
+                    definitionHash,
+                    analyzers,
+                    definition);
+        }
     }
 }

@@ -74,7 +74,7 @@ class PortableConfigurationTest {
         ElasticsearchConfig elasticsearch = read.index().elasticsearch();
         assertThat(elasticsearch.urls())
                 .isEqualTo(original.index().elasticsearch().urls());
-        assertThat(elasticsearch.password()).isEqualTo(Optional.of(new Secret("0123")));
+        assertThat(elasticsearch.credentials().password()).isEqualTo(Optional.of(new Secret("0123")));
         assertThat(elasticsearch.caCertificate().orElseThrow())
                 .hasParent(elsewhere)
                 .hasContent("certificate");

@@ -113,12 +113,13 @@ class IndexMetadataTest {
     }
 
     private static IndexMetadata index(String definition, String hash) {
-        return IndexMetadata.of("mail", TABLE)
-                .physical("mail-1", UUID.randomUUID())
-                .topic("hbase-search.default.mail", "id", 1, 1)
-                .definitionHash(hash)
+        return IndexMetadata.builder("mail")
+                .physicalName("mail-1")
+                .uuid(UUID.randomUUID())
                 .createdAt(Instant.EPOCH)
-                .complete(true)
+                .table(TABLE)
+                .source(new IndexSource("hbase-search.default.mail", "id", 1, 1, true))
+                .definitionHash(hash)
                 .definition(definition)
                 .build();
     }

@@ -122,7 +122,7 @@ public final class ElasticsearchBackend implements IndexBackend {
                 metadata.index(),
                 new RowRouting(definition),
                 shared(metadata, maxReadAge),
-                config.concurrentRequests(),
+                config.bulk().concurrentRequests(),
                 DRAIN_TIMEOUT,
                 new StubPurge(connection, metadata.physicalName())::purge,
                 writers::remove);
@@ -132,10 +132,13 @@ public final class ElasticsearchBackend implements IndexBackend {
 
     private BulkSender.Shared shared(IndexMetadata metadata, Duration maxReadAge) {
         BulkBuffer buffer = new BulkBuffer(
-                config.requestOperations() * config.concurrentRequests() * BUFFERED_REQUESTS_PER_SLOT,
-                config.bufferBytes());
+                config.bulk().requestOperations() * config.bulk().concurrentRequests() * BUFFERED_REQUESTS_PER_SLOT,
+                config.bulk().bufferBytes());
         SendLimits limits = new SendLimits(
-                new SendLimits.Bounds(config.concurrentRequests(), config.requestOperations(), config.requestBytes()),
+                new SendLimits.Bounds(
+                        config.bulk().concurrentRequests(),
+                        config.bulk().requestOperations(),
+                        config.bulk().requestBytes()),
                 System::nanoTime);
         BulkMetrics bulk = new BulkMetrics(metrics, metadata.index(), buffer, limits);
         return new BulkSender.Shared(

@@ -151,18 +151,15 @@ class BulkRatioIT {
     private static ElasticsearchBackend backend() {
         ElasticsearchConfig config = new ElasticsearchConfig(
                 List.of(SharedServer.uri()),
+                ElasticsearchConfig.Credentials.NONE,
                 Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                1,
-                0,
-                Duration.ofSeconds(1),
-                Integer.getInteger("hbasesearch.measure.requests", 2),
-                5 << 20,
-                1_000,
-                32 << 20,
-                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
+                new ElasticsearchConfig.NewIndex(1, 0, Duration.ofSeconds(1)),
+                new ElasticsearchConfig.BulkLimits(
+                        Integer.getInteger("hbasesearch.measure.requests", 2),
+                        5 << 20,
+                        1_000,
+                        32 << 20,
+                        ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES),
                 Duration.ofSeconds(30));
         return new ElasticsearchBackend(config, Metrics.none());
     }

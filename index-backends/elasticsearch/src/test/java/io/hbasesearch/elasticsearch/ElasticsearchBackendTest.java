@@ -95,36 +95,21 @@ public class ElasticsearchBackendTest {
     public static ElasticsearchConfig config(Optional<String> user, Optional<Secret> apiKey, URI... urls) {
         return new ElasticsearchConfig(
                 List.of(urls),
-                user,
-                user.map(name -> new Secret("secret")),
-                apiKey,
+                new ElasticsearchConfig.Credentials(user, user.map(name -> new Secret("secret")), apiKey),
                 Optional.empty(),
-                1,
-                0,
-                Duration.ofSeconds(1),
-                2,
-                1 << 20,
-                100,
-                1 << 22,
-                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
+                new ElasticsearchConfig.NewIndex(1, 0, Duration.ofSeconds(1)),
+                new ElasticsearchConfig.BulkLimits(
+                        2, 1 << 20, 100, 1 << 22, ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES),
                 Duration.ofSeconds(5));
     }
 
     static ElasticsearchConfig withAuthority(ElasticsearchConfig config, Path authority) {
         return new ElasticsearchConfig(
                 config.urls(),
-                config.username(),
-                config.password(),
-                config.apiKey(),
+                config.credentials(),
                 Optional.of(authority),
-                config.shards(),
-                config.replicas(),
-                config.refreshInterval(),
-                config.concurrentRequests(),
-                config.requestBytes(),
-                config.requestOperations(),
-                config.bufferBytes(),
-                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
+                config.newIndex(),
+                config.bulk(),
                 config.requestTimeout());
     }
 

@@ -26,18 +26,11 @@ public final class ElasticsearchHarness implements BackendHarness {
     public static ElasticsearchConfig config(URI... servers) {
         return new ElasticsearchConfig(
                 List.of(servers),
+                ElasticsearchConfig.Credentials.NONE,
                 Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                1,
-                0,
-                Duration.ofMillis(200),
-                2,
-                BUFFER_BYTES,
-                500,
-                BUFFER_BYTES,
-                ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
+                new ElasticsearchConfig.NewIndex(1, 0, Duration.ofMillis(200)),
+                new ElasticsearchConfig.BulkLimits(
+                        2, BUFFER_BYTES, 500, BUFFER_BYTES, ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES),
                 Duration.ofSeconds(10));
     }
 

@@ -101,18 +101,13 @@ class ElasticsearchSecurityIT {
         return new ElasticsearchBackend(
                 new ElasticsearchConfig(
                         plain.urls(),
-                        Optional.of(ElasticsearchServer.USER),
-                        Optional.of(new Secret(password)),
+                        new ElasticsearchConfig.Credentials(
+                                Optional.of(ElasticsearchServer.USER),
+                                Optional.of(new Secret(password)),
+                                Optional.empty()),
                         Optional.empty(),
-                        Optional.empty(),
-                        plain.shards(),
-                        plain.replicas(),
-                        plain.refreshInterval(),
-                        plain.concurrentRequests(),
-                        plain.requestBytes(),
-                        plain.requestOperations(),
-                        plain.bufferBytes(),
-                        ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
+                        plain.newIndex(),
+                        plain.bulk(),
                         plain.requestTimeout()),
                 Metrics.none());
     }

@@ -52,18 +52,11 @@ public final class SmallServer {
             long maxDocumentBytes) {
         return new ElasticsearchConfig(
                 List.of(url),
+                ElasticsearchConfig.Credentials.NONE,
                 Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                shards,
-                0,
-                Duration.ofMillis(200),
-                concurrentRequests,
-                requestBytes,
-                500,
-                2 * requestBytes,
-                maxDocumentBytes,
+                new ElasticsearchConfig.NewIndex(shards, 0, Duration.ofMillis(200)),
+                new ElasticsearchConfig.BulkLimits(
+                        concurrentRequests, requestBytes, 500, 2 * requestBytes, maxDocumentBytes),
                 requestTimeout);
     }
 

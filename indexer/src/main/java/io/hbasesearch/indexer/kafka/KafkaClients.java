@@ -98,7 +98,8 @@ public final class KafkaClients {
     /** What the client holds beyond our own buffers: a quarter of them, within bounds, and a small part of the heap, as each index has a client. */
     private static int fetchBytes(IndexerConfig indexer) {
         long most = Math.min(LARGEST_FETCH_BYTES, Runtime.getRuntime().maxMemory() / FETCHES_IN_HEAP);
-        return (int) Math.max(SMALLEST_FETCH_BYTES, Math.min(most, indexer.bufferedBytes() / 4));
+        return (int)
+                Math.max(SMALLEST_FETCH_BYTES, Math.min(most, indexer.buffer().bytes() / 4));
     }
 
     /** Returns the properties of a consumer without a group. */

@@ -75,22 +75,22 @@ public final class PollLoop implements AutoCloseable {
         this.stop = Objects.requireNonNull(stop, "stop");
         this.health = Objects.requireNonNull(health, "health");
         this.progress = Objects.requireNonNull(progress, "progress");
-        this.inFlight =
-                new InFlight(context.config().bufferedEvents(), context.config().bufferedBytes(), context.room());
+        this.inFlight = new InFlight(
+                context.config().buffer().events(), context.config().buffer().bytes(), context.room());
         this.committer = new OffsetCommitter(
                 source,
                 context.writer().positions().orElse(null),
                 tracker,
                 health,
-                context.config().commitInterval());
+                context.config().timings().commitInterval());
         RetryPolicy retrier = RetryPolicy.forever(stop, BACKOFF, health::ailing);
         this.pipeline = new Pipeline(context, inFlight, stop, retrier);
         this.bulkLoads = new BulkLoads(context, tracker, stop, retrier, pipeline, health);
         this.intake = new Intake(context, tracker, inFlight, pipeline, bulkLoads);
         this.identity = new IdentityWatch(
-                context.index(), identity, health, context.config().identityInterval(), BACKOFF);
-        this.stalled =
-                new StalledPartitions(identity, source, health, context.config().identityInterval());
+                context.index(), identity, health, context.config().timings().identityInterval(), BACKOFF);
+        this.stalled = new StalledPartitions(
+                identity, source, health, context.config().timings().identityInterval());
     }
 
     /**
@@ -131,7 +131,7 @@ public final class PollLoop implements AutoCloseable {
         if (context.tableReplaced().getAsBoolean()) {
             bulkLoads.tableReplaced();
         }
-        context.writer().catchUp(source.remaining() > context.config().bufferedEvents());
+        context.writer().catchUp(source.remaining() > context.config().buffer().events());
         bulkLoads.tick(assigned, source::remaining);
         pipeline.metrics().deletions.tell(health);
         committer.commitIfDue();
@@ -180,7 +180,7 @@ public final class PollLoop implements AutoCloseable {
         ending = true;
         boolean finished = false;
         try {
-            finished = inFlight.awaitEmpty(stop.left(context.config().drainTimeout()));
+            finished = inFlight.awaitEmpty(stop.left(context.config().timings().drainTimeout()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -191,7 +191,10 @@ public final class PollLoop implements AutoCloseable {
                     "index {}: stopped with {} events unfinished{}; they are read again after the next start",
                     context.index(),
                     left,
-                    finished ? "" : " after " + context.config().drainTimeout().toSeconds() + " s");
+                    finished
+                            ? ""
+                            : " after "
+                                    + context.config().timings().drainTimeout().toSeconds() + " s");
         }
         return left;
     }
@@ -225,7 +228,7 @@ public final class PollLoop implements AutoCloseable {
      * leaving the group.
      */
     public static Duration stopTime(IndexerConfig config) {
-        return config.drainTimeout().plus(LEAVING);
+        return config.timings().drainTimeout().plus(LEAVING);
     }
 
     private final class Listener implements EventSource.PartitionListener {
@@ -258,7 +261,7 @@ public final class PollLoop implements AutoCloseable {
          * of the next owner.
          */
         private void awaitAcknowledged(Set<Integer> partitions) {
-            Duration drain = context.config().drainTimeout();
+            Duration drain = context.config().timings().drainTimeout();
             Duration limit = drain.compareTo(REVOCATION_LIMIT) < 0 ? drain : REVOCATION_LIMIT;
             Deadline deadline = Deadline.after(limit);
             try {

@@ -53,7 +53,7 @@ final class ReadStage {
         this.parts = new RowParts(context.definition());
         boolean hasCells = context.definition().cells().isPresent();
         this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
-        this.most = context.config().bufferedBytes() / 2;
+        this.most = context.config().buffer().bytes() / 2;
     }
 
     /** Of the rows that are read at once: each of those that read may hold so many, and each index of the process. */

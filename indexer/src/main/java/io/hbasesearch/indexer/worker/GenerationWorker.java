@@ -235,7 +235,7 @@ public final class GenerationWorker {
                         definition,
                         context.rows(),
                         health,
-                        context.config().indexer().identityInterval(),
+                        context.config().indexer().timings().identityInterval(),
                         context.metrics());
                 IndexUpkeep upkeep =
                         new IndexUpkeep(definition, metadata, role, context, health, progress, scrub, writer, stop)) {

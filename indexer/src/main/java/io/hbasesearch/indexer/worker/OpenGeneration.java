@@ -67,8 +67,8 @@ public final class OpenGeneration implements BuildSite.Opened {
             GroupProgress group = new GroupProgress(config.kafka(), metadata);
             opened.push(group::close);
             LogCheck log = new LogCheck(config.kafka());
-            Identity identity =
-                    new Identity(topic, backend, metadata, config.indexer().identityInterval());
+            Identity identity = new Identity(
+                    topic, backend, metadata, config.indexer().timings().identityInterval());
             context = new ReindexContext(
                     definition,
                     metadata,

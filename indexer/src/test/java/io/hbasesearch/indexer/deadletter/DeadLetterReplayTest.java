@@ -10,13 +10,12 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.verify.SortedIndex;
+import io.hbasesearch.testing.Fixtures;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -88,13 +87,7 @@ class DeadLetterReplayTest {
     }
 
     private DeadLetterReplay replay() {
-        IndexMetadata metadata = IndexMetadata.of("mail", TableId.parse("mail"))
-                .physical("mail-1", new UUID(0, 1))
-                .topic("hbase-search.default.mail", "id", 1, 1)
-                .definitionHash("hash")
-                .createdAt(Instant.EPOCH)
-                .complete(true)
-                .build();
+        IndexMetadata metadata = Fixtures.metadata("mail").uuid(new UUID(0, 1)).build();
         return new DeadLetterReplay(new DeadLetterReader(new KafkaConfig("nowhere:1", Map.of())), metadata, index);
     }
 }

@@ -5,23 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.error.Remedies;
-import java.time.Instant;
+import io.hbasesearch.testing.Fixtures;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class GenerationSiteTest {
     private static final HBaseSearchException WHY =
             Remedies.endLost("mail", "markers that were appended before its rows were read");
-    private static final IndexMetadata GENERATION = IndexMetadata.of("mail", TableId.parse("mail"))
-            .physical("mail-2", UUID.randomUUID())
-            .topic("hbase-search.default.mail", "id", 1, 1)
-            .definitionHash("hash")
-            .createdAt(Instant.EPOCH)
-            .build();
+    private static final IndexMetadata GENERATION =
+            Fixtures.metadata("mail").physicalName("mail-2").complete(false).build();
 
     @Test
     void aKeptGenerationThatLostSomethingIsGivenUpAndNothingIsBuilt() {

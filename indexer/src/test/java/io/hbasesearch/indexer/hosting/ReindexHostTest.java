@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Selection;
@@ -17,11 +16,10 @@ import io.hbasesearch.indexer.reindex.run.ReindexRun;
 import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.run.RunStates;
 import io.hbasesearch.indexer.reindex.run.Task;
+import io.hbasesearch.testing.Fixtures;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -32,12 +30,8 @@ import org.junit.jupiter.api.Timeout;
 class ReindexHostTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Task ALL = Task.inPlace(Selection.all(), Limits.standard(1));
-    private static final IndexMetadata LIVE = IndexMetadata.of("mail", TableId.parse("mail"))
-            .physical("mail-1", UUID.randomUUID())
-            .topic("hbase-search.default.mail", "id", 1, 1)
-            .definitionHash("hash")
-            .createdAt(Instant.EPOCH)
-            .build();
+    private static final IndexMetadata LIVE =
+            Fixtures.metadata("mail").complete(false).build();
 
     private final MemoryLog.Store store = new MemoryLog.Store();
     private final Failing service = new Failing();

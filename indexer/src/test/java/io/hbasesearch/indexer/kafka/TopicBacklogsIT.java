@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.servers.KafkaServer;
+import io.hbasesearch.testing.Fixtures;
 import io.hbasesearch.testing.GivenServers;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -18,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -77,12 +78,11 @@ class TopicBacklogsIT {
         TopicName name =
                 TopicName.of("default", test.getTestMethod().orElseThrow().getName(), 1);
         String id = new Topics(calls).create(name, 2, (short) 1).id();
-        index = IndexMetadata.of(name.table().toLowerCase(java.util.Locale.ROOT), new TableId("default", name.table()))
-                .physical("physical", new UUID(1, 2))
-                .topic(name.toString(), id, 2, 1)
-                .definitionHash("hash")
+        index = Fixtures.metadata(name.table().toLowerCase(java.util.Locale.ROOT))
+                .physicalName("physical")
                 .createdAt(Instant.now())
-                .complete(true)
+                .table(new TableId("default", name.table()))
+                .source(new IndexSource(name.toString(), id, 2, 1, true))
                 .build();
     }
 

@@ -7,20 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
-import java.time.Instant;
-import java.util.UUID;
+import io.hbasesearch.core.spi.IndexSource;
+import io.hbasesearch.testing.Fixtures;
 import org.junit.jupiter.api.Test;
 
 class TopicIdentityTest {
     private static final String NAME = "hbase-search.default.mail";
-    private static final IndexMetadata INDEX = IndexMetadata.of("mail", new TableId("default", "mail"))
-            .physical("mail-1", new UUID(1, 2))
-            .topic(NAME, "id", 4, 1)
-            .definitionHash("hash")
-            .createdAt(Instant.EPOCH)
-            .complete(true)
+    private static final IndexMetadata INDEX = Fixtures.metadata("mail")
+            .source(new IndexSource(NAME, "id", 4, 1, true))
             .build();
 
     @Test

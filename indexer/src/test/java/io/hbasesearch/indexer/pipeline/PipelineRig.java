@@ -12,15 +12,15 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
+import io.hbasesearch.testing.Fixtures;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -54,12 +54,9 @@ public final class PipelineRig implements AutoCloseable {
             20,
             5,
             3,
-            100,
-            1 << 20,
-            Duration.ofMillis(5),
-            Duration.ofSeconds(30),
+            new IndexerConfig.Buffer(100, 1 << 20),
+            new IndexerConfig.Timings(Duration.ofMillis(5), Duration.ofSeconds(30), PATIENCE),
             Duration.ofHours(1),
-            PATIENCE,
             IndexerConfig.rowBytesOfHeap());
     FakeSource source;
     private SeverableWriter writer = new SeverableWriter(index);
@@ -101,11 +98,9 @@ public final class PipelineRig implements AutoCloseable {
                 RowKeyFormat.TEXT,
                 List.of(FieldMapping.of("state", FakeTable.STATE, FieldType.KEYWORD)),
                 "hash");
-        IndexMetadata metadata = IndexMetadata.of("test", FakeTopic.TABLE)
-                .physical("test-1", UUID.randomUUID())
-                .topic("hbase-search.ns.t", "id", topic.partitionCount(), 1)
-                .definitionHash("hash")
-                .createdAt(Instant.EPOCH)
+        IndexMetadata metadata = Fixtures.metadata("test")
+                .table(FakeTopic.TABLE)
+                .source(new IndexSource("hbase-search.ns.t", "id", topic.partitionCount(), 1))
                 .build();
         return new PipelineContext(
                 definition,

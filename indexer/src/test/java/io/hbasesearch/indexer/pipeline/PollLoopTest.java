@@ -252,12 +252,9 @@ class PollLoopTest extends PipelineTests {
                 20,
                 5,
                 3,
-                100,
-                1 << 20,
+                new IndexerConfig.Buffer(100, 1 << 20),
+                new IndexerConfig.Timings(Duration.ofHours(1), Duration.ofMillis(50), PipelineRig.PATIENCE),
                 Duration.ofHours(1),
-                Duration.ofMillis(50),
-                Duration.ofHours(1),
-                PipelineRig.PATIENCE,
                 IndexerConfig.rowBytesOfHeap());
         AtomicBoolean replaced = new AtomicBoolean();
         rig.identity = partitions -> {
@@ -280,12 +277,9 @@ class PollLoopTest extends PipelineTests {
                 20,
                 5,
                 3,
-                100,
-                1 << 20,
-                Duration.ofMillis(5),
-                Duration.ofMillis(50),
+                new IndexerConfig.Buffer(100, 1 << 20),
+                new IndexerConfig.Timings(Duration.ofMillis(5), Duration.ofMillis(50), PipelineRig.PATIENCE),
                 Duration.ofHours(1),
-                PipelineRig.PATIENCE,
                 IndexerConfig.rowBytesOfHeap());
         AtomicBoolean deleted = new AtomicBoolean();
         rig.identity = partitions -> {

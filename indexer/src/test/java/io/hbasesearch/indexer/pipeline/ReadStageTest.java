@@ -179,7 +179,7 @@ class ReadStageTest {
 
     /** What one thread may read at a time. */
     private long roomOfOne() {
-        return rig.config.bufferedBytes() / 2 / (rig.config.readConcurrency() + 2);
+        return rig.config.buffer().bytes() / 2 / (rig.config.readConcurrency() + 2);
     }
 
     /** Read while another index holds half of the room and stands still: they wait for their room without rows in hand. */

@@ -31,12 +31,12 @@ class StalledPartitionsTest extends PipelineTests {
                 config.pollRecords(),
                 config.readBatch(),
                 config.readConcurrency(),
-                config.bufferedEvents(),
-                config.bufferedBytes(),
-                config.commitInterval(),
-                Duration.ofMillis(60),
+                config.buffer(),
+                new IndexerConfig.Timings(
+                        config.timings().commitInterval(),
+                        Duration.ofMillis(60),
+                        config.timings().drainTimeout()),
                 config.stubRetention(),
-                config.drainTimeout(),
                 config.maxRowBytes());
     }
 

@@ -69,12 +69,9 @@ class StopAndRebalanceTest extends PipelineTests {
                 20,
                 5,
                 3,
-                100,
-                1 << 20,
-                Duration.ofMillis(5),
-                Duration.ofSeconds(30),
+                new IndexerConfig.Buffer(100, 1 << 20),
+                new IndexerConfig.Timings(Duration.ofMillis(5), Duration.ofSeconds(30), time),
                 Duration.ofHours(1),
-                time,
                 IndexerConfig.rowBytesOfHeap());
     }
 

@@ -54,13 +54,13 @@ class FakeGenerations implements IndexGenerations {
                         .max()
                         .orElseThrow()
                 + 1;
-        IndexMetadata begun = IndexMetadata.of(live.index(), live.table())
-                .physical(live.index() + "-" + number, UUID.randomUUID())
+        IndexMetadata begun = live.toBuilder()
+                .physicalName(live.index() + "-" + number)
                 .generation(number)
-                .topic(live.topic(), live.topicId(), live.partitions(), live.epoch())
-                .definitionHash("changed")
+                .uuid(UUID.randomUUID())
                 .createdAt(Instant.EPOCH)
                 .complete(true)
+                .definitionHash("changed")
                 .build();
         change("begin", () -> known.add(new IndexGeneration(begun, State.BUILDING)));
         return begun;

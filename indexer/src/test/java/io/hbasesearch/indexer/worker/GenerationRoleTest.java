@@ -3,12 +3,9 @@ package io.hbasesearch.indexer.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration.State;
-import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.error.Remedies;
-import java.time.Instant;
-import java.util.UUID;
+import io.hbasesearch.testing.Fixtures;
 import org.junit.jupiter.api.Test;
 
 /** No command that heals a generation behind readers' backs may take the one away that they see. */
@@ -16,15 +13,7 @@ class GenerationRoleTest {
     private static final String ANEW = Remedies.buildAnew("mail", false);
 
     private final GenerationRole role = new GenerationRole(
-            IndexMetadata.of("mail", TableId.parse("mail"))
-                    .physical("mail-2", new UUID(1, 2))
-                    .generation(2)
-                    .topic("hbase-search.default.mail", "id", 1, 1)
-                    .definitionHash("hash")
-                    .createdAt(Instant.EPOCH)
-                    .complete(true)
-                    .build(),
-            State.BUILDING);
+            Fixtures.metadata("mail").physicalName("mail-2").generation(2).build(), State.BUILDING);
 
     @Test
     void oneThatIsBuiltOrKeptIsGivenUpAndTheIndexIsNot() {

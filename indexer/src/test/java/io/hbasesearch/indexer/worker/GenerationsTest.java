@@ -3,13 +3,11 @@ package io.hbasesearch.indexer.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
-import java.time.Instant;
+import io.hbasesearch.testing.Fixtures;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class GenerationsTest {
@@ -42,13 +40,9 @@ class GenerationsTest {
     }
 
     private static IndexMetadata generation(int number) {
-        return IndexMetadata.of("mail", TableId.parse("mail"))
-                .physical("mail-" + number, UUID.randomUUID())
+        return Fixtures.metadata("mail")
+                .physicalName("mail-" + number)
                 .generation(number)
-                .topic("hbase-search.default.mail", "id", 1, 1)
-                .definitionHash("hash")
-                .createdAt(Instant.EPOCH)
-                .complete(true)
                 .build();
     }
 }

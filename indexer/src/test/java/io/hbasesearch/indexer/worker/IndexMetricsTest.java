@@ -4,15 +4,12 @@ package io.hbasesearch.indexer.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexGeneration.State;
-import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.CountingMetrics;
-import java.time.Instant;
+import io.hbasesearch.testing.Fixtures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -63,13 +60,9 @@ class IndexMetricsTest {
 
     private static GenerationRole role(int number, State state) {
         return new GenerationRole(
-                IndexMetadata.of("mail", TableId.parse("mail"))
-                        .physical("mail-" + number, UUID.randomUUID())
+                Fixtures.metadata("mail")
+                        .physicalName("mail-" + number)
                         .generation(number)
-                        .topic("hbase-search.default.mail", "id", 1, 1)
-                        .definitionHash("hash")
-                        .createdAt(Instant.EPOCH)
-                        .complete(true)
                         .build(),
                 state);
     }

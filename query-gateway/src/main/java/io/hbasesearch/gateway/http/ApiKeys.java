@@ -60,7 +60,7 @@ public final class ApiKeys implements AutoCloseable {
      * @throws HBaseSearchException CONFIGURATION_INVALID if a key is blank or listed twice
      */
     public static ApiKeys of(GatewayConfig config) {
-        return new ApiKeys(config.apiKeys(), config.keysFile(), INTERVAL);
+        return new ApiKeys(config.keys().apiKeys(), config.keys().file(), INTERVAL);
     }
 
     private static List<Known> known(List<ApiKey> keys) {

@@ -30,6 +30,7 @@ import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.operations.PrometheusMetrics;
 import io.hbasesearch.lucene.LuceneBackend;
 import io.hbasesearch.lucene.search.LuceneHighlighter;
+import io.hbasesearch.testing.MemoryTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,16 +160,20 @@ final class FuzzedGateway implements AutoCloseable {
             write(versions);
             return versions;
         };
+        MemoryTable table = new MemoryTable();
+        rows.values().forEach(table::put);
         return new GatewayServices(
                 () -> Map.of("words", index),
                 backend.admin()::statistics,
-                new RowsInMemory(rows),
+                table,
                 new Unheard(),
                 new LuceneHighlighter(),
                 metrics,
                 Map::of,
                 new GatewayConfig("127.0.0.1", 0, keys, Duration.ofSeconds(10), 1000),
-                ports.withTouches(touches).withHistory(RowsInMemory.history(rows)));
+                ports.withTouches(touches).withHistory((any, columns, of, versions, bytes, timeout) -> of.stream()
+                        .map(key -> table.row(key, columns).cells())
+                        .toList()));
     }
 
     static RowKey key(int number) {

@@ -10,8 +10,10 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.RowVersion;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -49,6 +51,20 @@ public final class Fixtures {
 
     public static IndexSource source(IndexDefinition definition) {
         return new IndexSource("hbase-search.default.messages", "topic-id-of-" + definition.name(), 3, EPOCH);
+    }
+
+    /**
+     * Begins the metadata of a complete index of one partition, with a random UUID, of the table of the same name. Tests that concern
+     * another part set that one.
+     */
+    public static IndexMetadata.Builder metadata(String index) {
+        return IndexMetadata.builder(index)
+                .physicalName(index + "-1")
+                .uuid(UUID.randomUUID())
+                .createdAt(Instant.EPOCH)
+                .table(TableId.parse(index))
+                .source(new IndexSource("hbase-search.default." + index, "id", 1, EPOCH, true))
+                .definitionHash("hash");
     }
 
     public static RowVersion version(long offset) {

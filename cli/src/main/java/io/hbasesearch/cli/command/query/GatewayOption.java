@@ -60,7 +60,7 @@ final class GatewayOption {
         Instant now = Instant.now();
         Optional<String> key =
                 config.plainKey(known -> known.opens(index), now).or(() -> config.plainKey(any -> true, now));
-        if (key.isEmpty() && !config.apiKeys().isEmpty()) {
+        if (key.isEmpty() && !config.keys().apiKeys().isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.ACCESS_DENIED,
                     "the gateway requires an API key, and every key in the configuration is a digest or has expired",

@@ -39,7 +39,7 @@ public record DocumentLimit(long bytes, String source) {
 
     /** Asks the nodes, and warns if the configured limit exceeds their memory. Unknown limits count as large. */
     public static DocumentLimit of(ElasticsearchConfig config, ElasticsearchConnection connection) {
-        DocumentLimit configured = configured(config.maxDocumentBytes());
+        DocumentLimit configured = configured(config.bulk().maxDocumentBytes());
         DocumentLimit nodes = configured;
         try {
             nodes = smallest(connection);

@@ -82,7 +82,8 @@ public final class ElasticsearchConnection implements AutoCloseable {
         if (paths.size() > 1) {
             throw new IllegalArgumentException("the URLs of Elasticsearch must have one path, not " + paths);
         }
-        if (config.apiKey().isPresent() && config.username().isPresent()) {
+        if (config.credentials().apiKey().isPresent()
+                && config.credentials().username().isPresent()) {
             throw new IllegalArgumentException("elasticsearch takes an API key or a user name, not both");
         }
         return paths.get(0) == null ? "" : paths.get(0);
@@ -228,8 +229,8 @@ public final class ElasticsearchConnection implements AutoCloseable {
                 wasLetIn = true;
             }
         });
-        return http.setMaxConnPerRoute(config.concurrentRequests() + SPARE_CONNECTIONS)
-                .setMaxConnTotal((config.concurrentRequests() + SPARE_CONNECTIONS)
+        return http.setMaxConnPerRoute(config.bulk().concurrentRequests() + SPARE_CONNECTIONS)
+                .setMaxConnTotal((config.bulk().concurrentRequests() + SPARE_CONNECTIONS)
                         * config.urls().size())
                 .setKeepAliveStrategy((response, context) -> KEEP_ALIVE_MILLIS)
                 .setDefaultIOReactorConfig(
@@ -237,12 +238,13 @@ public final class ElasticsearchConnection implements AutoCloseable {
     }
 
     private Optional<Header> authorization() {
-        if (config.apiKey().isPresent()) {
+        if (config.credentials().apiKey().isPresent()) {
             return Optional.of(new BasicHeader(
-                    "Authorization", "ApiKey " + config.apiKey().get().value()));
+                    "Authorization",
+                    "ApiKey " + config.credentials().apiKey().get().value()));
         }
-        return config.username().map(user -> {
-            String password = config.password().map(Secret::value).orElse("");
+        return config.credentials().username().map(user -> {
+            String password = config.credentials().password().map(Secret::value).orElse("");
             String encoded = Base64.getEncoder().encodeToString((user + ":" + password).getBytes(UTF_8));
             return new BasicHeader("Authorization", "Basic " + encoded);
         });

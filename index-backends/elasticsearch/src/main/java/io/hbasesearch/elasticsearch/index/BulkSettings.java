@@ -57,8 +57,9 @@ final class BulkSettings {
         return new Restore(
                 settings.map(IndexSettings::refreshInterval)
                         .map(Time::time)
-                        .orElseGet(() -> config.refreshInterval().toMillis() + "ms"),
-                settings.map(IndexSettings::numberOfReplicas).orElseGet(() -> String.valueOf(config.replicas())));
+                        .orElseGet(() -> config.newIndex().refreshInterval().toMillis() + "ms"),
+                settings.map(IndexSettings::numberOfReplicas)
+                        .orElseGet(() -> String.valueOf(config.newIndex().replicas())));
     }
 
     void restore(IndexMetadata generation) {

@@ -120,7 +120,7 @@ public final class ElasticsearchDiagnosis implements IndexDiagnosis {
         try {
             DocumentLimit nodes = DocumentLimit.smallest(connection);
             DocumentLimit sent =
-                    DocumentLimit.configured(config.maxDocumentBytes()).within(nodes);
+                    DocumentLimit.configured(config.bulk().maxDocumentBytes()).within(nodes);
             return nodes.isUnknown()
                     ? Optional.empty()
                     : Optional.of(new DocumentSize(DocumentLimit.SETTING, sent.bytes(), nodes.bytes(), nodes.source()));

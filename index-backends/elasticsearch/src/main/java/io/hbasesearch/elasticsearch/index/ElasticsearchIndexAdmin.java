@@ -125,13 +125,14 @@ public final class ElasticsearchIndexAdmin implements IndexAdmin {
     IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return IndexMetadata.of(definition.name(), definition.table())
-                .physical(IndexNames.physical(definition.name(), uuid), uuid)
+        return IndexMetadata.builder(definition.name())
+                .physicalName(IndexNames.physical(definition.name(), uuid))
                 .generation(generation)
-                .topic(source.topic(), source.topicId(), source.partitions(), source.epoch())
-                .definitionHash(definition.hash())
+                .uuid(uuid)
                 .createdAt(now)
-                .complete(source.complete())
+                .table(definition.table())
+                .source(source)
+                .definitionHash(definition.hash())
                 .analyzers(chooseAnalyzers(definition))
                 .definition(DefinitionText.write(definition))
                 .build();

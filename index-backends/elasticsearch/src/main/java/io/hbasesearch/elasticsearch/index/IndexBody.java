@@ -41,9 +41,14 @@ final class IndexBody {
         ObjectNode body = SourceJson.mapper().createObjectNode();
         ObjectNode settings = body.putObject("settings");
         merge(settings, SourceJson.mapper().valueToTree(options.settings()));
-        settings.put("index.number_of_shards", options.shards().orElse(config.shards()));
-        settings.put("index.number_of_replicas", options.replicas().orElse(config.replicas()));
-        settings.put("index.refresh_interval", config.refreshInterval().toMillis() + "ms");
+        settings.put(
+                "index.number_of_shards",
+                options.shards().orElse(config.newIndex().shards()));
+        settings.put(
+                "index.number_of_replicas",
+                options.replicas().orElse(config.newIndex().replicas()));
+        settings.put(
+                "index.refresh_interval", config.newIndex().refreshInterval().toMillis() + "ms");
         // A document is made of its row alone: no pipeline of a foreign template may change or stop it.
         settings.put("index.default_pipeline", "_none");
         settings.put("index.final_pipeline", "_none");

@@ -41,8 +41,7 @@ final class MetadataJson {
         json.put("generation", metadata.generation());
         json.put("uuid", metadata.uuid().toString());
         json.put("table", metadata.table().toString());
-        writeSource(
-                json, new IndexSource(metadata.topic(), metadata.topicId(), metadata.partitions(), metadata.epoch()));
+        writeSource(json, metadata.source());
         json.put("definition_hash", metadata.definitionHash());
         json.put("definition", metadata.definition());
         json.put("created_at", metadata.createdAt().toString());
@@ -90,19 +89,19 @@ final class MetadataJson {
                 .properties()
                 .forEach(analyzer ->
                         analyzers.put(analyzer.getKey(), analyzer.getValue().asText()));
-        return IndexMetadata.of(
-                        json.path("index").asText(),
-                        TableId.parse(json.path("table").asText()))
-                .physical(physicalName, UUID.fromString(json.path("uuid").asText()))
+        return IndexMetadata.builder(json.path("index").asText())
+                .physicalName(physicalName)
                 .generation(json.path("generation").asInt(IndexMetadata.FIRST_GENERATION))
-                .topic(
+                .uuid(UUID.fromString(json.path("uuid").asText()))
+                .createdAt(Instant.parse(json.path("created_at").asText()))
+                .table(TableId.parse(json.path("table").asText()))
+                .source(new IndexSource(
                         json.path("topic").asText(),
                         json.path("topic_id").asText(),
                         json.path("partitions").asInt(),
-                        json.path("epoch").asInt())
+                        json.path("epoch").asInt(),
+                        json.path(COMPLETE).asBoolean()))
                 .definitionHash(json.path("definition_hash").asText())
-                .createdAt(Instant.parse(json.path("created_at").asText()))
-                .complete(json.path(COMPLETE).asBoolean())
                 .analyzers(analyzers)
                 .definition(json.path("definition").asText(""))
                 .build();

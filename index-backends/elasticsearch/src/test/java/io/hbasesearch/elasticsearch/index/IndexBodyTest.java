@@ -11,15 +11,14 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexOptions;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.elasticsearch.ElasticsearchHarness;
 import io.hbasesearch.elasticsearch.client.SourceJson;
 import io.hbasesearch.testing.Fixtures;
 import java.net.URI;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What is sent to make an index. */
@@ -34,12 +33,11 @@ class IndexBodyTest {
                 plain.fields(),
                 new IndexOptions(List.of(), options),
                 plain.hash());
-        IndexMetadata metadata = IndexMetadata.of("mail", plain.table())
-                .physical("hbase-search-mail-1", UUID.randomUUID())
-                .topic("topic", "id", 1, 1)
+        IndexMetadata metadata = Fixtures.metadata("mail")
+                .physicalName("hbase-search-mail-1")
+                .table(plain.table())
+                .source(new IndexSource("topic", "id", 1, 1, true))
                 .definitionHash(plain.hash())
-                .createdAt(Instant.EPOCH)
-                .complete(true)
                 .analyzers(Map.of("body", analyzer))
                 .build();
         return SourceJson.mapper()

@@ -8,6 +8,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.Position;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -74,18 +75,20 @@ public record CommitData(IndexMetadata metadata, Map<Integer, Position> position
     }
 
     private static IndexMetadata decodeMetadata(Map<String, String> data) {
-        return IndexMetadata.of(data.get(METADATA + "index"), TableId.parse(data.get(METADATA + "table")))
-                .physical(data.get(METADATA + "physicalName"), UUID.fromString(data.get(METADATA + "uuid")))
+        return IndexMetadata.builder(data.get(METADATA + "index"))
+                .physicalName(data.get(METADATA + "physicalName"))
                 .generation(Integer.parseInt(
                         data.getOrDefault(METADATA + "generation", Integer.toString(IndexMetadata.FIRST_GENERATION))))
-                .topic(
+                .uuid(UUID.fromString(data.get(METADATA + "uuid")))
+                .createdAt(Instant.parse(data.get(METADATA + "createdAt")))
+                .table(TableId.parse(data.get(METADATA + "table")))
+                .source(new IndexSource(
                         data.get(METADATA + "topic"),
                         data.get(METADATA + "topicId"),
                         Integer.parseInt(data.get(METADATA + "partitions")),
-                        Integer.parseInt(data.get(METADATA + "epoch")))
+                        Integer.parseInt(data.get(METADATA + "epoch")),
+                        Boolean.parseBoolean(data.get(METADATA + "complete"))))
                 .definitionHash(data.get(METADATA + "definitionHash"))
-                .createdAt(Instant.parse(data.get(METADATA + "createdAt")))
-                .complete(Boolean.parseBoolean(data.get(METADATA + "complete")))
                 .analyzers(decodeAnalyzers(data.get(METADATA + "analyzers")))
                 .definition(data.getOrDefault(METADATA + "definition", ""))
                 .build();

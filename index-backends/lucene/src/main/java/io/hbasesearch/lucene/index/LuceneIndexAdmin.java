@@ -116,13 +116,14 @@ public final class LuceneIndexAdmin implements IndexAdmin {
     IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return IndexMetadata.of(definition.name(), definition.table())
-                .physical(definition.name() + "-" + uuid.toString().substring(0, UUID_CHARACTERS), uuid)
+        return IndexMetadata.builder(definition.name())
+                .physicalName(definition.name() + "-" + uuid.toString().substring(0, UUID_CHARACTERS))
                 .generation(generation)
-                .topic(source.topic(), source.topicId(), source.partitions(), source.epoch())
-                .definitionHash(definition.hash())
+                .uuid(uuid)
                 .createdAt(now)
-                .complete(source.complete())
+                .table(definition.table())
+                .source(source)
+                .definitionHash(definition.hash())
                 .analyzers(Analyzers.choose(definition))
                 .definition(DefinitionText.write(definition))
                 .build();

@@ -48,12 +48,9 @@ class ReindexRunTest extends ReindexRig {
     }
 
     private IndexMetadata another() {
-        IndexMetadata ours = context().metadata();
-        return IndexMetadata.of(ours.index(), ours.table())
-                .physical("test-2", new UUID(0, 2))
-                .topic(ours.topic(), ours.topicId(), ours.partitions(), ours.epoch())
-                .definitionHash(ours.definitionHash())
-                .createdAt(ours.createdAt())
+        return context().metadata().toBuilder()
+                .physicalName("test-2")
+                .uuid(new UUID(0, 2))
                 .complete(true)
                 .build();
     }

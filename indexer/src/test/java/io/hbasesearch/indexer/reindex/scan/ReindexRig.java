@@ -21,6 +21,7 @@ import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
+import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
@@ -37,9 +38,9 @@ import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.SortedIndex;
 import io.hbasesearch.indexer.verify.SortedTable;
+import io.hbasesearch.testing.Fixtures;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -48,7 +49,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
@@ -92,11 +92,9 @@ public class ReindexRig {
     volatile MarkerPositions marked = MarkerPositions.none();
     final List<String> notes = new CopyOnWriteArrayList<>();
     final List<Double> fractions = Collections.synchronizedList(new ArrayList<>());
-    private final IndexMetadata metadata = IndexMetadata.of("test", DEFINITION.table())
-            .physical("test-1", UUID.randomUUID())
-            .topic("topic", "id", PARTITIONS, 1)
-            .definitionHash("hash")
-            .createdAt(Instant.EPOCH)
+    private final IndexMetadata metadata = Fixtures.metadata("test")
+            .table(DEFINITION.table())
+            .source(new IndexSource("topic", "id", PARTITIONS, 1))
             .build();
 
     public static RowKey row(int number) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexBackend;
+import io.hbasesearch.testing.MemoryTable;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -100,18 +100,11 @@ final class GatewayStand implements AutoCloseable {
         return new ElasticsearchBackend(
                 new ElasticsearchConfig(
                         List.of(server),
+                        ElasticsearchConfig.Credentials.NONE,
                         Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        2,
-                        0,
-                        Duration.ofMillis(200),
-                        2,
-                        1 << 20,
-                        500,
-                        1 << 20,
-                        ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES,
+                        new ElasticsearchConfig.NewIndex(2, 0, Duration.ofMillis(200)),
+                        new ElasticsearchConfig.BulkLimits(
+                                2, 1 << 20, 500, 1 << 20, ElasticsearchConfig.DEFAULT_MAX_DOCUMENT_BYTES),
                         Duration.ofSeconds(10)),
                 Metrics.none());
     }
