@@ -45,6 +45,9 @@ class IndexEpochsIT {
 
     private TestTable table;
     private String index;
+    private IndexBackend backend;
+    private IndexLifecycle lifecycle;
+    private IndexEpochs epochs;
 
     @BeforeEach
     void createTable() {
@@ -52,58 +55,59 @@ class IndexEpochsIT {
         index = "i-" + table.id().qualifier();
     }
 
+    private void open(BackendKind kind) {
+        backend = kind.open(kind.newPlace());
+        lifecycle = new IndexLifecycle(backend, table.config().kafka());
+        epochs = new IndexEpochs(backend, lifecycle, table.config().kafka());
+    }
+
     @AfterEach
     void close() {
+        if (backend != null) {
+            epochs.close();
+            lifecycle.close();
+            backend.close();
+        }
         table.close();
     }
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void anIndexIsMovedOnceItHasReadTheFormerTopicToItsEnd(BackendKind kind) {
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
-            IndexMetadata before = lifecycle.create(table.definition(index));
-            table.put(0, 50, "first");
-            // Its row is announced again in its own partition, which is closed before the index comes to this.
-            table.putMisplaced(90, "stray");
-            String former = table.topic();
-            table.nextEpoch();
-            assertThat(epochs.closeBefore(table.id(), 2)).containsExactly(former);
-            assertThat(KafkaProbe.isRefused(table.config().kafka(), former)).isTrue();
-            IndexEpochs.Plan plan = epochs.plan(before);
-            assertThat(plan.loss()).isEmpty();
-            assertThatThrownBy(() -> take(epochs, plan)).hasMessageContaining("has not read topic " + former);
-            assertThat(lifecycle.find(index)).contains(before);
+        open(kind);
+        IndexMetadata before = lifecycle.create(table.definition(index));
+        table.put(0, 50, "first");
+        // Its row is announced again in its own partition, which is closed before the index comes to this.
+        table.putMisplaced(90, "stray");
+        String former = table.topic();
+        table.nextEpoch();
+        assertThat(epochs.closeBefore(table.id(), 2)).containsExactly(former);
+        assertThat(KafkaProbe.isRefused(table.config().kafka(), former)).isTrue();
+        IndexEpochs.Plan plan = epochs.plan(before);
+        assertThat(plan.loss()).isEmpty();
+        assertThatThrownBy(() -> take(epochs, plan)).hasMessageContaining("has not read topic " + former);
+        assertThat(lifecycle.find(index)).contains(before);
 
-            readAll(backend, before);
-            IndexMetadata moved = take(epochs, plan);
-            assertThat(moved.uuid()).isEqualTo(before.uuid());
-            assertThat(moved.epoch()).isEqualTo(2);
-            assertThat(lifecycle.find(index)).contains(moved);
-            String history =
-                    backend.admin().history(moved).map(" history="::concat).orElse("");
-            assertThat(KafkaProbe.offsets(table.config().kafka(), moved.consumerGroup())
-                            .values())
-                    .hasSize(TestTable.PARTITIONS)
-                    .allMatch(offset -> offset.metadata().endsWith(moved.uuid() + history));
-            table.put(25, 75, "second");
-            table.delete(3);
-            indexAll(backend);
-            table.assertIndexed(backend, index);
-        }
+        readAll(before);
+        IndexMetadata moved = take(epochs, plan);
+        assertThat(moved.uuid()).isEqualTo(before.uuid());
+        assertThat(moved.epoch()).isEqualTo(2);
+        assertThat(lifecycle.find(index)).contains(moved);
+        String history = backend.admin().history(moved).map(" history="::concat).orElse("");
+        assertThat(KafkaProbe.offsets(table.config().kafka(), moved.consumerGroup())
+                        .values())
+                .hasSize(TestTable.PARTITIONS)
+                .allMatch(offset -> offset.metadata().endsWith(moved.uuid() + history));
+        table.put(25, 75, "second");
+        table.delete(3);
+        indexAll();
+        table.assertIndexed(backend, index);
     }
 
     @Test
     void anIndexerThatRunsGoesOnInTheNextTopic() {
-        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka());
-                Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+        open(BackendKind.ELASTICSEARCH);
+        try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
             IndexMetadata before = lifecycle.create(table.definition(index));
             indexer.start();
             table.put(0, 50, "first");
@@ -121,88 +125,71 @@ class IndexEpochsIT {
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void anIndexThatLostItsPartitionsIsMadeAnewInTheNextEpoch(BackendKind kind) {
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
-            IndexMetadata before = lifecycle.create(table.definition(index));
-            table.put(0, 50, "first");
-            indexAll(backend);
-            KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
-            table.nextEpoch();
-            epochs.closeBefore(table.id(), 2);
-            IndexEpochs.Plan plan = epochs.plan(before);
-            assertThat(plan.loss()).hasValueSatisfying(loss -> assertThat(loss).contains("partitions"));
-            IndexMetadata anew = take(epochs, plan);
-            assertThat(anew.uuid()).isNotEqualTo(before.uuid());
-            assertThat(anew.epoch()).isEqualTo(2);
-            assertThat(backend.generations().list(index))
-                    .extracting(generation -> generation.metadata().uuid())
-                    .containsExactly(anew.uuid());
-            assertThat(lifecycle.find(index)).contains(anew);
-            table.touch(0, 50);
-            indexAll(backend);
-            table.assertIndexed(backend, index);
-        }
+        open(kind);
+        IndexMetadata before = lifecycle.create(table.definition(index));
+        table.put(0, 50, "first");
+        indexAll();
+        KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
+        table.nextEpoch();
+        epochs.closeBefore(table.id(), 2);
+        IndexEpochs.Plan plan = epochs.plan(before);
+        assertThat(plan.loss()).hasValueSatisfying(loss -> assertThat(loss).contains("partitions"));
+        IndexMetadata anew = take(epochs, plan);
+        assertThat(anew.uuid()).isNotEqualTo(before.uuid());
+        assertThat(anew.epoch()).isEqualTo(2);
+        assertThat(backend.generations().list(index))
+                .extracting(generation -> generation.metadata().uuid())
+                .containsExactly(anew.uuid());
+        assertThat(lifecycle.find(index)).contains(anew);
+        table.touch(0, 50);
+        indexAll();
+        table.assertIndexed(backend, index);
     }
 
     /** At each step: there always is an index of this name, which the repeated bump finds. */
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void makingAnIndexAnewMayBeBrokenOffAnywhere(BackendKind kind) {
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
-            IndexMetadata before = lifecycle.create(table.definition(index));
-            table.put(0, 50, "first");
-            indexAll(backend);
-            KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
-            table.nextEpoch();
-            epochs.closeBefore(table.id(), 2);
-            IndexEpochs.Plan plan = epochs.plan(before);
-            for (String step : List.of("begin", "makeLive")) {
-                breakOff(backend, step, plan);
-                assertThat(lifecycle.find(index))
-                        .as("broken off before " + step)
-                        .contains(before);
-            }
-            breakOff(backend, "drop", plan);
-            assertThat(lifecycle.find(index))
-                    .as("what was begun and never went live is dropped first")
-                    .contains(before);
-            IndexMetadata anew = take(epochs, plan);
-            assertThat(epochs.leftovers(anew)).isEmpty();
-            table.touch(0, 50);
-            indexAll(backend);
-            table.assertIndexed(backend, index);
+        open(kind);
+        IndexMetadata before = lifecycle.create(table.definition(index));
+        table.put(0, 50, "first");
+        indexAll();
+        KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
+        table.nextEpoch();
+        epochs.closeBefore(table.id(), 2);
+        IndexEpochs.Plan plan = epochs.plan(before);
+        for (String step : List.of("begin", "makeLive")) {
+            breakOff(backend, step, plan);
+            assertThat(lifecycle.find(index)).as("broken off before " + step).contains(before);
         }
+        breakOff(backend, "drop", plan);
+        assertThat(lifecycle.find(index))
+                .as("what was begun and never went live is dropped first")
+                .contains(before);
+        IndexMetadata anew = take(epochs, plan);
+        assertThat(epochs.leftovers(anew)).isEmpty();
+        table.touch(0, 50);
+        indexAll();
+        table.assertIndexed(backend, index);
     }
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void whatIsLeftOfAnIndexThatWasMadeAnewIsFoundAndRemoved(BackendKind kind) {
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
-            IndexMetadata before = lifecycle.create(table.definition(index));
-            KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
-            table.nextEpoch();
-            epochs.closeBefore(table.id(), 2);
-            breakOff(backend, "drop", epochs.plan(before));
-            IndexMetadata anew = lifecycle.find(index).orElseThrow();
-            assertThat(anew.epoch()).isEqualTo(2);
-            assertThat(epochs.leftovers(anew))
-                    .extracting(IndexMetadata::physicalName)
-                    .containsExactly(before.physicalName());
-            epochs.removeLeftovers(anew);
-            assertThat(epochs.leftovers(anew)).isEmpty();
-            assertThat(lifecycle.find(index)).contains(anew);
-        }
+        open(kind);
+        IndexMetadata before = lifecycle.create(table.definition(index));
+        KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
+        table.nextEpoch();
+        epochs.closeBefore(table.id(), 2);
+        breakOff(backend, "drop", epochs.plan(before));
+        IndexMetadata anew = lifecycle.find(index).orElseThrow();
+        assertThat(anew.epoch()).isEqualTo(2);
+        assertThat(epochs.leftovers(anew))
+                .extracting(IndexMetadata::physicalName)
+                .containsExactly(before.physicalName());
+        epochs.removeLeftovers(anew);
+        assertThat(epochs.leftovers(anew)).isEmpty();
+        assertThat(lifecycle.find(index)).contains(anew);
     }
 
     private void breakOff(IndexBackend backend, String step, IndexEpochs.Plan plan) {
@@ -221,28 +208,23 @@ class IndexEpochsIT {
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void anIndexThatHasSeenWhatItsLogLostIsNotCarriedOver(BackendKind kind) throws Exception {
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
-            IndexMetadata before = lifecycle.create(table.definition(index));
-            table.put(0, 60, "lost");
-            indexAll(backend);
-            IndexEpochs.Plan former = epochs.plan(before);
-            assertThat(former.loss()).isEmpty();
-            TornLog.loseEvents(table.topic());
-            table.put(100, 103, "in their place");
-            table.createTopic(2);
-            Topics.Topic next = epochs.topics().newest(table.id()).orElseThrow();
-            assertThatThrownBy(() -> epochs.take(former, table.definition(index), next, false, Duration.ofSeconds(3)))
-                    .hasMessageContaining("has lost something since the plan was made");
-            assertThat(lifecycle.find(index)).contains(before);
+        open(kind);
+        IndexMetadata before = lifecycle.create(table.definition(index));
+        table.put(0, 60, "lost");
+        indexAll();
+        IndexEpochs.Plan former = epochs.plan(before);
+        assertThat(former.loss()).isEmpty();
+        TornLog.loseEvents(table.topic());
+        table.put(100, 103, "in their place");
+        table.createTopic(2);
+        Topics.Topic next = epochs.topics().newest(table.id()).orElseThrow();
+        assertThatThrownBy(() -> epochs.take(former, table.definition(index), next, false, Duration.ofSeconds(3)))
+                .hasMessageContaining("has lost something since the plan was made");
+        assertThat(lifecycle.find(index)).contains(before);
 
-            table.put(103, 300, "more of them");
-            assertThat(epochs.plan(before).loss())
-                    .hasValueSatisfying(loss -> assertThat(loss).contains("is not in topic " + table.topic()));
-        }
+        table.put(103, 300, "more of them");
+        assertThat(epochs.plan(before).loss())
+                .hasValueSatisfying(loss -> assertThat(loss).contains("is not in topic " + table.topic()));
     }
 
     /** By its positions it has lost nothing, and in the next epoch nobody would ask for what its rows were read behind. */
@@ -250,13 +232,11 @@ class IndexEpochsIT {
     @EnumSource(BackendKind.class)
     void anIndexWhoseLogLostMarkersOfAReindexIsNotCarriedOver(BackendKind kind) {
         KafkaConfig kafka = table.config().kafka();
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
-                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka);
-                KafkaReindexLog log = new KafkaReindexLog(kafka, lifecycle.create(table.definition(index)))) {
+        open(kind);
+        try (KafkaReindexLog log = new KafkaReindexLog(kafka, lifecycle.create(table.definition(index)))) {
             IndexMetadata before = lifecycle.find(index).orElseThrow();
             table.put(0, 20, "first");
-            indexAll(backend);
+            indexAll();
             log.create();
             log.own();
             log.write(marked(before, 0));
@@ -274,10 +254,8 @@ class IndexEpochsIT {
     @EnumSource(BackendKind.class)
     void bumpRecreatesAnIndexWithLostMarkersAfterAnyInterruption(BackendKind kind) {
         KafkaConfig kafka = table.config().kafka();
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
-                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka);
-                KafkaReindexLog log = new KafkaReindexLog(kafka, lifecycle.create(table.definition(index)))) {
+        open(kind);
+        try (KafkaReindexLog log = new KafkaReindexLog(kafka, lifecycle.create(table.definition(index)))) {
             IndexMetadata before = lifecycle.find(index).orElseThrow();
             log.create();
             log.own();
@@ -308,32 +286,27 @@ class IndexEpochsIT {
     @Test
     void aBumpIsRefusedWhileAnIndexIsReindexedAndMindsNoDryRun() {
         KafkaConfig kafka = table.config().kafka();
-        try (IndexBackend backend = BackendKind.ELASTICSEARCH.open(BackendKind.ELASTICSEARCH.newPlace());
-                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
-                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka)) {
-            IndexMetadata created = lifecycle.create(table.definition(index));
-            backend.admin()
-                    .create(table.definition(index + "-dry-run-1a2b3c4d"), new IndexSource("none", "none", 1, 1));
-            assertThat(epochs.of(table.id())).containsExactly(created);
-            IndexEpochs.Plan plan = epochs.plan(created);
-            epochs.requireTakeable(plan, table.definition(index));
-            ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
-            try (KafkaReindexLog log = new KafkaReindexLog(kafka, created)) {
-                log.create();
-                log.own();
-                AtomicReference<RunState> run = new AtomicReference<>(ReindexServiceIT.state(created, "somebody else"));
-                owner.scheduleWithFixedDelay(
-                        () -> log.write(run.updateAndGet(now -> RunStates.next(now, RunState.State.RUNNING))),
-                        0,
-                        500,
-                        TimeUnit.MILLISECONDS);
-                await().atMost(PATIENCE)
-                        .until(() -> log.read(Duration.ZERO).run().isPresent());
-                assertThatThrownBy(() -> epochs.requireTakeable(plan, table.definition(index)))
-                        .hasMessageContaining("somebody else is reindexing " + index);
-            } finally {
-                owner.shutdownNow();
-            }
+        open(BackendKind.ELASTICSEARCH);
+        IndexMetadata created = lifecycle.create(table.definition(index));
+        backend.admin().create(table.definition(index + "-dry-run-1a2b3c4d"), new IndexSource("none", "none", 1, 1));
+        assertThat(epochs.of(table.id())).containsExactly(created);
+        IndexEpochs.Plan plan = epochs.plan(created);
+        epochs.requireTakeable(plan, table.definition(index));
+        ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
+        try (KafkaReindexLog log = new KafkaReindexLog(kafka, created)) {
+            log.create();
+            log.own();
+            AtomicReference<RunState> run = new AtomicReference<>(ReindexServiceIT.state(created, "somebody else"));
+            owner.scheduleWithFixedDelay(
+                    () -> log.write(run.updateAndGet(now -> RunStates.next(now, RunState.State.RUNNING))),
+                    0,
+                    500,
+                    TimeUnit.MILLISECONDS);
+            await().atMost(PATIENCE).until(() -> log.read(Duration.ZERO).run().isPresent());
+            assertThatThrownBy(() -> epochs.requireTakeable(plan, table.definition(index)))
+                    .hasMessageContaining("somebody else is reindexing " + index);
+        } finally {
+            owner.shutdownNow();
         }
     }
 
@@ -341,18 +314,14 @@ class IndexEpochsIT {
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void bumpIsRefusedWithASecondGenerationAndSaysHowToDropIt(BackendKind kind) {
-        KafkaConfig kafka = table.config().kafka();
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle = new IndexLifecycle(backend, kafka);
-                IndexEpochs epochs = new IndexEpochs(backend, lifecycle, kafka)) {
-            IndexMetadata first = lifecycle.create(table.definition(index));
-            IndexMetadata second = lifecycle.begin(table.definition(index));
-            assertRefused(epochs, first);
-            backend.generations().makeLive(second);
-            assertRefused(epochs, second);
-            lifecycle.drop(first);
-            epochs.requireTakeable(epochs.plan(second), table.definition(index));
-        }
+        open(kind);
+        IndexMetadata first = lifecycle.create(table.definition(index));
+        IndexMetadata second = lifecycle.begin(table.definition(index));
+        assertRefused(epochs, first);
+        backend.generations().makeLive(second);
+        assertRefused(epochs, second);
+        lifecycle.drop(first);
+        epochs.requireTakeable(epochs.plan(second), table.definition(index));
     }
 
     private void assertRefused(IndexEpochs epochs, IndexMetadata live) {
@@ -369,30 +338,23 @@ class IndexEpochsIT {
     @ParameterizedTest
     @EnumSource(BackendKind.class)
     void noIndexBeginsInATopicBesideAFormerOneThatStillTakesEvents(BackendKind kind) {
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka())) {
-            lifecycle.create(table.definition(index));
-            table.nextEpoch();
-            assertThatThrownBy(() -> lifecycle.create(table.definition(index + "-early")))
-                    .hasMessageContaining("is moving to topic " + table.topic())
-                    .hasFieldOrPropertyWithValue("code", ErrorCode.INDEX_INCOMPATIBLE)
-                    .extracting(
-                            failure -> ((HBaseSearchException) failure).hint().orElse(""))
-                    .asString()
-                    .contains("index epoch " + index + " --bump");
-            assertThat(lifecycle.find(index + "-early")).isEmpty();
+        open(kind);
+        lifecycle.create(table.definition(index));
+        table.nextEpoch();
+        assertThatThrownBy(() -> lifecycle.create(table.definition(index + "-early")))
+                .hasMessageContaining("is moving to topic " + table.topic())
+                .hasFieldOrPropertyWithValue("code", ErrorCode.INDEX_INCOMPATIBLE)
+                .extracting(failure -> ((HBaseSearchException) failure).hint().orElse(""))
+                .asString()
+                .contains("index epoch " + index + " --bump");
+        assertThat(lifecycle.find(index + "-early")).isEmpty();
 
-            lifecycle.delete(index, false);
-            assertThat(lifecycle.create(table.definition(index + "-former")).epoch())
-                    .as("what the bump can be finished for")
-                    .isEqualTo(1);
-            epochs.closeBefore(table.id(), 2);
-            assertThat(lifecycle.create(table.definition(index + "-later")).epoch())
-                    .isEqualTo(2);
-        }
+        lifecycle.delete(index, false);
+        assertThat(lifecycle.create(table.definition(index + "-former")).epoch())
+                .as("what the bump can be finished for")
+                .isEqualTo(1);
+        epochs.closeBefore(table.id(), 2);
+        assertThat(lifecycle.create(table.definition(index + "-later")).epoch()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -427,13 +389,8 @@ class IndexEpochsIT {
     /** As if it had been begun behind the back of a bump. */
     @Test
     void whatIsLeftIsRemovedThoughIndexersStillFeedIt() {
-        BackendKind kind = BackendKind.ELASTICSEARCH;
-        try (IndexBackend backend = kind.open(kind.newPlace());
-                IndexLifecycle lifecycle =
-                        new IndexLifecycle(backend, table.config().kafka());
-                IndexEpochs epochs =
-                        new IndexEpochs(backend, lifecycle, table.config().kafka());
-                Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
+        open(BackendKind.ELASTICSEARCH);
+        try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
             IndexMetadata before = lifecycle.create(table.definition(index));
             IndexMetadata building = lifecycle.begin(table.definition(index));
             indexer.start();
@@ -456,7 +413,7 @@ class IndexEpochsIT {
         return epochs.take(plan, table.definition(index), next, false, Duration.ofSeconds(3));
     }
 
-    private void readAll(IndexBackend backend, IndexMetadata metadata) {
+    private void readAll(IndexMetadata metadata) {
         try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
             indexer.start();
             awaitRead(indexer, metadata);
@@ -472,7 +429,7 @@ class IndexEpochsIT {
                 .isEqualTo(IndexStatus.State.RUNNING);
     }
 
-    private void indexAll(IndexBackend backend) {
+    private void indexAll() {
         try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
             indexer.start();
             await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
