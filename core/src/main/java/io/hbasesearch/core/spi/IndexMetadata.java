@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The origin of an index. It is stored in the index itself ({@code _meta} in Elasticsearch, commit user data in Lucene) and checked
@@ -149,15 +148,15 @@ public record IndexMetadata(
 
     /** Tells if this definition produces the index's documents. */
     public boolean isMadeBy(IndexDefinition configured) {
-        return mapping.definitionHash().equals(configured.hash()) && table.equals(configured.table());
+        return definitionHash.equals(configured.hash()) && table.equals(configured.table());
     }
 
     /** Tells if this is its definition, but an earlier version produced other documents from it. */
     public boolean isOfEarlierVersion(IndexDefinition configured) {
         return !isMadeBy(configured)
                 && table.equals(configured.table())
-                && !definition().isEmpty()
-                && DefinitionText.read(index, definition()).hash().equals(configured.hash());
+                && !definition.isEmpty()
+                && DefinitionText.read(index, definition).hash().equals(configured.hash());
     }
 
     /** Returns the warning for an index that continues with its old definition although this one produces other documents. */
@@ -207,7 +206,7 @@ public record IndexMetadata(
             return configured;
         }
         requireTable(configured);
-        if (definition().isEmpty()) {
+        if (definition.isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_INCOMPATIBLE,
                     "the definition of index " + index
@@ -216,7 +215,7 @@ public record IndexMetadata(
                     "Take the change back, or delete the index, create it again and reindex it.",
                     null);
         }
-        return DefinitionText.read(index, definition());
+        return DefinitionText.read(index, definition);
     }
 
     /**
