@@ -236,9 +236,14 @@ public final class VerifyCommand extends BaseCommand {
      */
     private VerifyOptions options(ServiceConfig config) {
         VerifyOptions standard = VerifyOptions.standard().withSamples(samples);
-        Duration commits =
-                config.indexer().timings().commitInterval().plusSeconds(1).dividedBy(standard.attempts());
-        Duration settle = commits.compareTo(standard.settle()) > 0 ? commits : standard.settle();
-        return selection.apply(standard.withSettle(settle, standard.attempts()));
+        Duration commits = config.indexer()
+                .timings()
+                .commitInterval()
+                .plusSeconds(1)
+                .dividedBy(standard.recheck().attempts());
+        Duration settle = commits.compareTo(standard.recheck().settle()) > 0
+                ? commits
+                : standard.recheck().settle();
+        return selection.apply(standard.withSettle(settle, standard.recheck().attempts()));
     }
 }
