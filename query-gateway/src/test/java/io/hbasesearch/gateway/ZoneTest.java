@@ -32,6 +32,11 @@ class ZoneTest {
                         "words",
                         """
                         table: words
+                        rowKey:
+                          spec:
+                            parts:
+                              user: {type: decimal, width: 4}
+                              day:  {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}
                         fields:
                           gloss: {column: 'd:gloss', type: text}
                           sent: {column: 'd:sent', type: date, encoding: utf8, zone: Asia/Shanghai}
@@ -71,19 +76,8 @@ class ZoneTest {
 
     @Test
     void aDayOfTheRowKeyIsThatOfItsZone() {
-        fixture.offer(
-                DefinitionText.read(
-                        "days",
-                        """
-                        table: words
-                        rowKey:
-                          spec:
-                            parts:
-                              user: {type: decimal, width: 4}
-                              day:  {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}
-                        """));
         JsonNode plan = json(
-                http.get("/v1/indexes/days/explain?filter=user:7&filter=day:2026-03-02&keyFormat=text&plan=table"));
+                http.get(INDEX + "explain?filter=user:7&filter=day:2026-03-02&keyFormat=text&plan=table"));
         assertThat(plan.toString()).contains("000720260302").doesNotContain("20260301");
     }
 
