@@ -129,7 +129,11 @@ class ClientTest {
     @Test
     void refusalsComeThroughWithCodeAndHint() {
         refused(() -> client.search("wrods", SearchOptions.of("x")), 404, "NOT_FOUND", "Did you mean 'words'?");
-        refused(() -> client.search("words", SearchOptions.of("x").withFilters(List.of("glos:x"))), 400, "QUERY_INVALID", "gloss");
+        refused(
+                () -> client.search("words", SearchOptions.of("x").withFilters(List.of("glos:x"))),
+                400,
+                "QUERY_INVALID",
+                "gloss");
         refused(() -> client.search("words", SearchOptions.of("x").withTimeout("1h")), 400, "USAGE", "500ms");
         refused(() -> client(Optional.empty()).indexes(), 401, "ACCESS_DENIED", "ApiKey");
     }

@@ -76,8 +76,7 @@ class ZoneTest {
 
     @Test
     void aDayOfTheRowKeyIsThatOfItsZone() {
-        JsonNode plan = json(
-                http.get(INDEX + "explain?filter=user:7&filter=day:2026-03-02&keyFormat=text&plan=table"));
+        JsonNode plan = json(http.get(INDEX + "explain?filter=user:7&filter=day:2026-03-02&keyFormat=text&plan=table"));
         assertThat(plan.toString()).contains("000720260302").doesNotContain("20260301");
     }
 
