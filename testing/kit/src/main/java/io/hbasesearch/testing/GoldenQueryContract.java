@@ -2,6 +2,7 @@
 package io.hbasesearch.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +70,31 @@ public abstract class GoldenQueryContract extends BackendContract {
             SearchResult result =
                     searcher.search(request(words + "report", List.of(words + "sales", words + "review"), 10));
             assertThat(rows(result)).containsExactlyInAnyOrder("mail-01");
+        }
+    }
+
+    @Test
+    void partsOfWordsMayHaveAnyCharacter() {
+        List<String> characters = IntStream.concat(
+                        IntStream.rangeClosed(' ', '~'), "\t\u00a0\u3000“，？é数🎉".codePoints())
+                .mapToObj(Character::toString)
+                .toList();
+        List<String> words = Stream.concat(
+                        characters.stream().flatMap(c -> Stream.of("a" + c + "b", "a" + c, c + "a")),
+                        Stream.of("AND", "OR", "NOT", "TO", "a AND b", "a||b", "\\u0041"))
+                .toList();
+        try (DocumentSearcher searcher = indexedCorpus()) {
+            for (String word : words) {
+                String pattern = word.replaceAll("[\\\\*?]", "\\\\$0") + "?z*";
+                for (Query query : List.of(
+                        new Query.Prefix(List.of("body", "sender"), word),
+                        new Query.Wildcard(List.of("body", "sender"), pattern),
+                        new Query.Fuzzy(List.of("body", "sender"), word + "zzzzz", 1))) {
+                    assertThatCode(() -> searcher.search(new SearchRequest(query, List.of(), 10, PATIENCE)))
+                            .as("%s", query)
+                            .doesNotThrowAnyException();
+                }
+            }
         }
     }
 
