@@ -154,7 +154,7 @@ class HBaseRowReaderIT extends SharedHBase {
         }
     }
 
-    /** Keys of which one begins with another, next to rows that nobody asked for, in several regions. */
+    /** Reads keys that are prefixes of each other, in several regions, beside rows that are not requested. */
     @Test
     void rowsReadByScansAreThoseThatGetsBring() throws Exception {
         TableId table = TableId.parse("scanned");

@@ -47,7 +47,7 @@ abstract class SharedHBase {
         }
     }
 
-    /** What is closed after the last test. */
+    /** Closes the server and its connection after the last test. */
     private static final class Running implements AutoCloseable {
         Running() {
             try {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How an index goes from one epoch to the next: with its documents if it has lost nothing, else anew. */
+/** How an index goes from one epoch to the next: with its documents if it has lost nothing, else recreated. */
 @ExtendWith(TestServers.class)
 @Timeout(300)
 class IndexEpochsIT {
@@ -122,25 +122,30 @@ class IndexEpochsIT {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource(BackendKind.class)
-    void anIndexThatLostItsPartitionsIsMadeAnewInTheNextEpoch(BackendKind kind) {
-        open(kind);
-        IndexMetadata before = lifecycle.create(table.definition(index));
+    /** Fills the index, gives its topic another partition, and returns the plan for the epoch that follows. */
+    private IndexEpochs.Plan planAfterMorePartitions(IndexMetadata before) {
         table.put(0, 50, "first");
         indexAll();
         KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
         table.nextEpoch();
         epochs.closeBefore(table.id(), 2);
-        IndexEpochs.Plan plan = epochs.plan(before);
+        return epochs.plan(before);
+    }
+
+    @ParameterizedTest
+    @EnumSource(BackendKind.class)
+    void anIndexThatLostItsPartitionsIsRecreatedInTheNextEpoch(BackendKind kind) {
+        open(kind);
+        IndexMetadata before = lifecycle.create(table.definition(index));
+        IndexEpochs.Plan plan = planAfterMorePartitions(before);
         assertThat(plan.loss()).hasValueSatisfying(loss -> assertThat(loss).contains("partitions"));
-        IndexMetadata anew = take(epochs, plan);
-        assertThat(anew.uuid()).isNotEqualTo(before.uuid());
-        assertThat(anew.epoch()).isEqualTo(2);
+        IndexMetadata recreated = take(epochs, plan);
+        assertThat(recreated.uuid()).isNotEqualTo(before.uuid());
+        assertThat(recreated.epoch()).isEqualTo(2);
         assertThat(backend.generations().list(index))
                 .extracting(generation -> generation.metadata().uuid())
-                .containsExactly(anew.uuid());
-        assertThat(lifecycle.find(index)).contains(anew);
+                .containsExactly(recreated.uuid());
+        assertThat(lifecycle.find(index)).contains(recreated);
         table.touch(0, 50);
         indexAll();
         table.assertIndexed(backend, index);
@@ -149,15 +154,10 @@ class IndexEpochsIT {
     /** At each step: there always is an index of this name, which the repeated bump finds. */
     @ParameterizedTest
     @EnumSource(BackendKind.class)
-    void makingAnIndexAnewMayBeBrokenOffAnywhere(BackendKind kind) {
+    void recreatingAnIndexMayBeBrokenOffAnywhere(BackendKind kind) {
         open(kind);
         IndexMetadata before = lifecycle.create(table.definition(index));
-        table.put(0, 50, "first");
-        indexAll();
-        KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
-        table.nextEpoch();
-        epochs.closeBefore(table.id(), 2);
-        IndexEpochs.Plan plan = epochs.plan(before);
+        IndexEpochs.Plan plan = planAfterMorePartitions(before);
         for (String step : List.of("begin", "makeLive")) {
             breakOff(backend, step, plan);
             assertThat(lifecycle.find(index)).as("broken off before " + step).contains(before);
@@ -166,8 +166,8 @@ class IndexEpochsIT {
         assertThat(lifecycle.find(index))
                 .as("what was begun and never went live is dropped first")
                 .contains(before);
-        IndexMetadata anew = take(epochs, plan);
-        assertThat(epochs.leftovers(anew)).isEmpty();
+        IndexMetadata recreated = take(epochs, plan);
+        assertThat(epochs.leftovers(recreated)).isEmpty();
         table.touch(0, 50);
         indexAll();
         table.assertIndexed(backend, index);
@@ -175,21 +175,21 @@ class IndexEpochsIT {
 
     @ParameterizedTest
     @EnumSource(BackendKind.class)
-    void whatIsLeftOfAnIndexThatWasMadeAnewIsFoundAndRemoved(BackendKind kind) {
+    void leftoversOfARecreatedIndexAreFoundAndRemoved(BackendKind kind) {
         open(kind);
         IndexMetadata before = lifecycle.create(table.definition(index));
         KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
         table.nextEpoch();
         epochs.closeBefore(table.id(), 2);
         breakOff(backend, "drop", epochs.plan(before));
-        IndexMetadata anew = lifecycle.find(index).orElseThrow();
-        assertThat(anew.epoch()).isEqualTo(2);
-        assertThat(epochs.leftovers(anew))
+        IndexMetadata recreated = lifecycle.find(index).orElseThrow();
+        assertThat(recreated.epoch()).isEqualTo(2);
+        assertThat(epochs.leftovers(recreated))
                 .extracting(IndexMetadata::physicalName)
                 .containsExactly(before.physicalName());
-        epochs.removeLeftovers(anew);
-        assertThat(epochs.leftovers(anew)).isEmpty();
-        assertThat(lifecycle.find(index)).contains(anew);
+        epochs.removeLeftovers(recreated);
+        assertThat(epochs.leftovers(recreated)).isEmpty();
+        assertThat(lifecycle.find(index)).contains(recreated);
     }
 
     private void breakOff(IndexBackend backend, String step, IndexEpochs.Plan plan) {
@@ -269,9 +269,9 @@ class IndexEpochsIT {
                         .as("broken off before " + step)
                         .hasValueSatisfying(loss -> assertThat(loss).contains("markers that were appended"));
             }
-            IndexMetadata anew = take(epochs, epochs.plan(before));
-            assertThat(anew.uuid()).isNotEqualTo(before.uuid());
-            try (KafkaReindexLog left = new KafkaReindexLog(kafka, anew)) {
+            IndexMetadata recreated = take(epochs, epochs.plan(before));
+            assertThat(recreated.uuid()).isNotEqualTo(before.uuid());
+            try (KafkaReindexLog left = new KafkaReindexLog(kafka, recreated)) {
                 assertThat(left.read(Duration.ZERO).run()).isEmpty();
             }
         }

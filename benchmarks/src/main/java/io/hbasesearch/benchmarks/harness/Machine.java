@@ -34,7 +34,7 @@ public record Machine(
         long memoryMegabytes,
         String disk,
         Map<String, Integer> serverHeapMegabytes) {
-    /** What the figures depend on most. */
+    /** Names the hardware and settings that affect the figures most. */
     public record Platform(String processor, int cores, String system, String java) {}
 
     private static final double QUIET = 0.5;

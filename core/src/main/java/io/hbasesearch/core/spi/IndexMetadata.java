@@ -61,6 +61,15 @@ public record IndexMetadata(
         }
     }
 
+    /** Begins the metadata of a new physical index, with everything that its definition and its topic determine. */
+    public static Builder of(IndexDefinition definition, IndexSource source) {
+        return new Builder(definition.name())
+                .table(definition.table())
+                .source(source)
+                .definitionHash(definition.hash())
+                .definition(DefinitionText.write(definition));
+    }
+
     public static Builder builder(String index) {
         return new Builder(index);
     }

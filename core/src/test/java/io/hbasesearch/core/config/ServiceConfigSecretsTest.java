@@ -186,7 +186,7 @@ class ServiceConfigSecretsTest extends ServiceConfigFile {
 
     @Test
     void aFileOfKeysThatHasNoneIsAProblem() throws IOException {
-        write("keys", "# nobody yet\n");
+        write("keys", "# no key yet\n");
         assertThat(problems(LEAST + "gateway: {apiKeysFile: keys}"))
                 .containsExactly("3:24: gateway.apiKeysFile names keys, which has no keys, only comments");
     }

@@ -17,7 +17,6 @@ import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Word;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class QueryStringParserTest {
-    private static final List<String> DEFAULTS = List.of("subject", "body", "from");
-    private static final IndexDefinition MAIL = definition(
+    static final List<String> DEFAULTS = List.of("subject", "body", "from");
+    static final IndexDefinition MAIL = definition(
             field("subject", FieldType.TEXT),
             field("body", FieldType.TEXT),
             field("from", FieldType.KEYWORD),
@@ -47,27 +46,27 @@ class QueryStringParserTest {
         return IndexDefinition.of("mail", TableId.parse("mail"), RowKeyFormat.TEXT, List.of(fields));
     }
 
-    private static Query parse(String text) {
+    static Query parse(String text) {
         return QueryStringParser.parse(text, MAIL);
     }
 
-    private static Word word(String text) {
+    static Word word(String text) {
         return new Word(DEFAULTS, text);
     }
 
-    private static Word word(String field, String text) {
+    static Word word(String field, String text) {
         return new Word(List.of(field), text);
     }
 
-    private static Bool all(Query... queries) {
+    static Bool all(Query... queries) {
         return new Bool(List.of(queries), List.of(), List.of());
     }
 
-    private static Bool any(Query... queries) {
+    static Bool any(Query... queries) {
         return new Bool(List.of(), List.of(queries), List.of());
     }
 
-    private static Bool without(Query query, Query... excluded) {
+    static Bool without(Query query, Query... excluded) {
         return new Bool(List.of(query), List.of(), List.of(excluded));
     }
 
@@ -172,107 +171,6 @@ class QueryStringParserTest {
         assertThat(parse("te*t")).isEqualTo(new Query.Wildcard(DEFAULTS, "te*t"));
         assertThat(parse("abc**")).isEqualTo(new Query.Wildcard(DEFAULTS, "abc**"));
         assertThat(parse("from:a\\*b?\\\\*")).isEqualTo(new Query.Wildcard(List.of("from"), "a\\*b?\\\\*"));
-    }
-
-    @Test
-    void aBlankBindsAsAndDoes() {
-        assertThat(parse("a b OR c")).isEqualTo(parse("a AND b OR c"));
-        assertThat(parse("a OR b c")).isEqualTo(parse("a OR (b AND c)"));
-        assertThat(parse("a b OR c d OR e f")).isEqualTo(parse("(a b) OR (c d) OR (e f)"));
-        assertThat(parse("a OR b AND c d")).isEqualTo(any(word("a"), all(all(word("b"), word("c")), word("d"))));
-        assertThat(parse("a (b OR c)")).isEqualTo(all(word("a"), any(word("b"), word("c"))));
-        assertThat(parse("subject:(a b OR c)")).isEqualTo(parse("subject:((a b) OR c)"));
-    }
-
-    @Test
-    void aSignRestrictsAllAlternatives() {
-        assertThat(parse("a OR b -c")).isEqualTo(without(any(word("a"), word("b")), word("c")));
-        assertThat(parse("a b OR c -d")).isEqualTo(without(any(all(word("a"), word("b")), word("c")), word("d")));
-        assertThat(parse("+x a OR b")).isEqualTo(all(word("x"), any(word("a"), word("b"))));
-        assertThat(parse("a b OR c +d")).isEqualTo(all(any(all(word("a"), word("b")), word("c")), word("d")));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "a b OR c, true",
-        "a OR b c, true",
-        "a OR b, false",
-        "a b, false",
-        "a AND b OR c, false",
-        "a (b OR c), false",
-        "a OR b -c, false"
-    })
-    void aNoteTellsHowMixedOperatorsWereRead(String query, boolean isMixed) {
-        QueryContext context = new QueryContext();
-        assertThat(QueryStringParser.parse(query, MAIL, context)).isNotNull();
-        assertThat(context.notes()).hasSize(isMixed ? 1 : 0);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"lighthouse?", "lighthouse??", "lighthouse?!", "\u636e?", "(lighthouse?)"})
-    void aQuestionMarkAtTheEndOfAWordIsPunctuation(String question) {
-        assertThat(parse(question)).isEqualTo(word(question.replaceAll("[()]", "")));
-    }
-
-    @Test
-    void questionsAreWords() {
-        assertThat(parse("what is a lighthouse? x"))
-                .isEqualTo(all(word("what"), word("is"), word("a"), word("lighthouse?"), word("x")));
-        assertThat(parse("lighthouse ?")).isEqualTo(word("lighthouse"));
-        assertThat(parse("w?rd?")).isEqualTo(new Query.Wildcard(DEFAULTS, "w?rd"));
-        assertThat(parse("libr*?")).isEqualTo(new Prefix(DEFAULTS, "libr"));
-        assertThat(parse("libr?*")).isEqualTo(new Query.Wildcard(DEFAULTS, "libr?*"));
-        assertThat(parse("from:AB?")).isEqualTo(new Query.Wildcard(List.of("from"), "AB?"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "https://example.com/a?b=c&d=e",
-                "https://example.com/search?q",
-                "www.example.com/a?b",
-                "example.com/a?id=1",
-                "http://x.y/z",
-                "mailto:a@example.com?subject=x"
-            })
-    void aUrlIsAWord(String url) {
-        assertThat(parse(url)).isEqualTo(word(url));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "Re: hello       | Re: hello   | no field Re, so it was searched as text",
-                "Note:x          | Note:x      | no field Note, so it was searched as text",
-                "Re: 数据库      | Re: 数据库  | no field Re, so it was searched as text",
-                "subjct:hello    | subjct:hello | no field subjct, so it was searched as text; did you mean subject?",
-                "subject.a:b     | subject.a:b | no field subject.a, so it was searched as text; did you mean subject?",
-                "_id:5           | _id:5       | no field _id, so it was searched as text; did you mean uid?",
-                "http://x.y/z    | http://x.y/z |",
-                "12:30           | 12:30       |"
-            })
-    void anUnknownNameBeforeAColonIsTextAndANoteSaysSo(String query, String words, String note) {
-        QueryContext context = new QueryContext();
-        Query parsed = QueryStringParser.parse(query, MAIL, context);
-        Query[] leaves =
-                Arrays.stream(words.split(" ")).map(QueryStringParserTest::word).toArray(Query[]::new);
-        assertThat(parsed).isEqualTo(leaves.length == 1 ? leaves[0] : all(leaves));
-        assertThat(context.notes()).isEqualTo(note == null ? List.of() : List.of(note));
-    }
-
-    @Test
-    void aFilterMayNotNameAnUnknownField() {
-        assertThat(catchThrowableOfType(
-                        QuerySyntaxException.class, () -> QueryStringParser.parseFilter("subjct:hello", MAIL)))
-                .hasMessageContaining("no field subjct; did you mean subject?");
-    }
-
-    @Test
-    void digitsMayBeFullWidth() {
-        assertThat(parse("size:\uff11\uff12")).isEqualTo(word("size", "12"));
-        assertThat(parse("size:[\uff11 TO \uff12]")).isEqualTo(parse("size:[1 TO 2]"));
-        assertThat(parse("sent:\uff12\uff10\uff12\uff14-02-29")).isEqualTo(parse("sent:2024-02-29"));
     }
 
     @Test

@@ -39,7 +39,8 @@ public record FacetInput(List<String> fields, JsonNode body) {
 
     /**
      * @param context of the request, whose zone is that of the facets
-     * @throws ProblemException 400 that points at the facet that this index cannot count */
+     * @throws ProblemException 400 that points at the facet that this index cannot count
+     */
     public List<FacetRequest> read(IndexDefinition definition, QueryContext context) {
         List<FacetRequest> facets = new ArrayList<>();
         for (String field : fields) {

@@ -94,7 +94,7 @@ class LostWriteIT {
         site.run(0, "index", "create", "held");
         try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
             put(table, "before");
-            await(PATIENCE, () -> assertThat(site.eventCount("default", "held")).isEqualTo(1));
+            await(PATIENCE, () -> assertThat(site.eventCount("default", "held")).isPositive());
             await(PATIENCE, () -> assertThat(health(address)).contains("\"status\" : \"ok\""));
 
             inKafka(kafka, admin -> admin.createAcls(List.of(
@@ -108,7 +108,7 @@ class LostWriteIT {
                     .contains("hbase-search peer remove --peer-id holding --table default:held"));
             inKafka(kafka, admin -> admin.deleteAcls(List.of(AclBindingFilter.ANY))
                     .all());
-            await(PATIENCE, () -> assertThat(site.eventCount("default", "held")).isEqualTo(2));
+            await(PATIENCE, () -> assertThat(site.eventCount("default", "held")).isGreaterThanOrEqualTo(2));
             await(PATIENCE, () -> assertThat(health(address)).contains("\"status\" : \"ok\""));
             assertThat(indexer.isAlive()).isTrue();
         }

@@ -3,7 +3,6 @@ package io.hbasesearch.elasticsearch.index;
 
 import co.elastic.clients.elasticsearch.indices.IndexState;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexAdmin;
@@ -125,16 +124,12 @@ public final class ElasticsearchIndexAdmin implements IndexAdmin {
     IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return IndexMetadata.builder(definition.name())
+        return IndexMetadata.of(definition, source)
                 .physicalName(IndexNames.physical(definition.name(), uuid))
                 .generation(generation)
                 .uuid(uuid)
                 .createdAt(now)
-                .table(definition.table())
-                .source(source)
-                .definitionHash(definition.hash())
                 .analyzers(chooseAnalyzers(definition))
-                .definition(DefinitionText.write(definition))
                 .build();
     }
 

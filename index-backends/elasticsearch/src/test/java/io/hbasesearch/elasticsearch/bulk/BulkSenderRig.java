@@ -53,12 +53,13 @@ abstract class BulkSenderRig {
     final AtomicInteger requests = new AtomicInteger();
 
     volatile RuntimeException requestFailure;
-    /** Of requests that hold such an operation; null to have them answered. */
+
+    /** Returns the failure of a request with this operation; null if the request is answered as usual. */
     volatile Function<PendingWrite, RuntimeException> refusal = write -> null;
 
     volatile Function<PendingWrite, ItemOutcome> answer = write -> ItemOutcome.APPLIED;
 
-    /** What happens to a request that holds such an operation; null if nothing. */
+    /** Returns the accident of a request with this operation; null for none. */
     volatile Function<PendingWrite, Runnable> accident = write -> null;
 
     final AtomicLong processStart = new AtomicLong();

@@ -2,7 +2,6 @@
 package io.hbasesearch.lucene.index;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexAdmin;
@@ -116,16 +115,12 @@ public final class LuceneIndexAdmin implements IndexAdmin {
     IndexMetadata newMetadata(IndexDefinition definition, IndexSource source, int generation) {
         UUID uuid = UUID.randomUUID();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        return IndexMetadata.builder(definition.name())
+        return IndexMetadata.of(definition, source)
                 .physicalName(definition.name() + "-" + uuid.toString().substring(0, UUID_CHARACTERS))
                 .generation(generation)
                 .uuid(uuid)
                 .createdAt(now)
-                .table(definition.table())
-                .source(source)
-                .definitionHash(definition.hash())
                 .analyzers(Analyzers.choose(definition))
-                .definition(DefinitionText.write(definition))
                 .build();
     }
 

@@ -18,6 +18,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.StringHelper;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Matches a phrase whose last word is the beginning of one, as Elasticsearch's {@code match_phrase_prefix} does. An analyzer that splits
@@ -52,7 +53,7 @@ final class PhrasePrefixQuery extends Query {
         return whole.add(ends.toArray(Term[]::new), positions[words.length - 1]).build();
     }
 
-    private static void addTerms(Terms terms, Term beginning, List<Term> found) throws IOException {
+    private static void addTerms(@Nullable Terms terms, Term beginning, List<Term> found) throws IOException {
         if (terms == null) {
             return;
         }

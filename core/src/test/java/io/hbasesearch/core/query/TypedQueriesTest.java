@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import static io.hbasesearch.core.query.QueryStringParserTest.DEFAULTS;
+import static io.hbasesearch.core.query.QueryStringParserTest.MAIL;
+import static io.hbasesearch.core.query.QueryStringParserTest.all;
+import static io.hbasesearch.core.query.QueryStringParserTest.any;
+import static io.hbasesearch.core.query.QueryStringParserTest.parse;
+import static io.hbasesearch.core.query.QueryStringParserTest.without;
+import static io.hbasesearch.core.query.QueryStringParserTest.word;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.hbasesearch.core.query.Query.Prefix;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests queries as people type them: questions, URLs, colons, mixed operators and full-width digits. */
+class TypedQueriesTest {
+    @Test
+    void aBlankBindsAsAndDoes() {
+        assertThat(parse("a b OR c")).isEqualTo(parse("a AND b OR c"));
+        assertThat(parse("a OR b c")).isEqualTo(parse("a OR (b AND c)"));
+        assertThat(parse("a b OR c d OR e f")).isEqualTo(parse("(a b) OR (c d) OR (e f)"));
+        assertThat(parse("a OR b AND c d")).isEqualTo(any(word("a"), all(all(word("b"), word("c")), word("d"))));
+        assertThat(parse("a (b OR c)")).isEqualTo(all(word("a"), any(word("b"), word("c"))));
+        assertThat(parse("subject:(a b OR c)")).isEqualTo(parse("subject:((a b) OR c)"));
+    }
+
+    @Test
+    void aSignRestrictsAllAlternatives() {
+        assertThat(parse("a OR b -c")).isEqualTo(without(any(word("a"), word("b")), word("c")));
+        assertThat(parse("a b OR c -d")).isEqualTo(without(any(all(word("a"), word("b")), word("c")), word("d")));
+        assertThat(parse("+x a OR b")).isEqualTo(all(word("x"), any(word("a"), word("b"))));
+        assertThat(parse("a b OR c +d")).isEqualTo(all(any(all(word("a"), word("b")), word("c")), word("d")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a b OR c, true",
+        "a OR b c, true",
+        "a OR b, false",
+        "a b, false",
+        "a AND b OR c, false",
+        "a (b OR c), false",
+        "a OR b -c, false"
+    })
+    void aNoteTellsHowMixedOperatorsWereRead(String query, boolean isMixed) {
+        QueryContext context = new QueryContext();
+        assertThat(QueryStringParser.parse(query, MAIL, context)).isNotNull();
+        assertThat(context.notes()).hasSize(isMixed ? 1 : 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lighthouse?", "lighthouse??", "lighthouse?!", "\u636e?", "(lighthouse?)"})
+    void aQuestionMarkAtTheEndOfAWordIsPunctuation(String question) {
+        assertThat(parse(question)).isEqualTo(word(question.replaceAll("[()]", "")));
+    }
+
+    @Test
+    void questionsAreWords() {
+        assertThat(parse("what is a lighthouse? x"))
+                .isEqualTo(all(word("what"), word("is"), word("a"), word("lighthouse?"), word("x")));
+        assertThat(parse("lighthouse ?")).isEqualTo(word("lighthouse"));
+        assertThat(parse("w?rd?")).isEqualTo(new Query.Wildcard(DEFAULTS, "w?rd"));
+        assertThat(parse("libr*?")).isEqualTo(new Prefix(DEFAULTS, "libr"));
+        assertThat(parse("libr?*")).isEqualTo(new Query.Wildcard(DEFAULTS, "libr?*"));
+        assertThat(parse("from:AB?")).isEqualTo(new Query.Wildcard(List.of("from"), "AB?"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://example.com/a?b=c&d=e",
+                "https://example.com/search?q",
+                "www.example.com/a?b",
+                "example.com/a?id=1",
+                "http://x.y/z",
+                "mailto:a@example.com?subject=x"
+            })
+    void aUrlIsAWord(String url) {
+        assertThat(parse(url)).isEqualTo(word(url));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Re: hello       | Re: hello   | no field Re, so it was searched as text",
+                "Note:x          | Note:x      | no field Note, so it was searched as text",
+                "Re: 数据库      | Re: 数据库  | no field Re, so it was searched as text",
+                "subjct:hello    | subjct:hello | no field subjct, so it was searched as text; did you mean subject?",
+                "subject.a:b     | subject.a:b | no field subject.a, so it was searched as text; did you mean subject?",
+                "_id:5           | _id:5       | no field _id, so it was searched as text; did you mean uid?",
+                "http://x.y/z    | http://x.y/z |",
+                "12:30           | 12:30       |"
+            })
+    void anUnknownNameBeforeAColonIsTextAndANoteSaysSo(String query, String words, String note) {
+        QueryContext context = new QueryContext();
+        Query parsed = QueryStringParser.parse(query, MAIL, context);
+        Query[] leaves =
+                Arrays.stream(words.split(" ")).map(QueryStringParserTest::word).toArray(Query[]::new);
+        assertThat(parsed).isEqualTo(leaves.length == 1 ? leaves[0] : all(leaves));
+        assertThat(context.notes()).isEqualTo(note == null ? List.of() : List.of(note));
+    }
+
+    @Test
+    void aFilterMayNotNameAnUnknownField() {
+        assertThat(catchThrowableOfType(
+                        QuerySyntaxException.class, () -> QueryStringParser.parseFilter("subjct:hello", MAIL)))
+                .hasMessageContaining("no field subjct; did you mean subject?");
+    }
+
+    @Test
+    void digitsMayBeFullWidth() {
+        assertThat(parse("size:\uff11\uff12")).isEqualTo(word("size", "12"));
+        assertThat(parse("size:[\uff11 TO \uff12]")).isEqualTo(parse("size:[1 TO 2]"));
+        assertThat(parse("sent:\uff12\uff10\uff12\uff14-02-29")).isEqualTo(parse("sent:2024-02-29"));
+    }
+}
