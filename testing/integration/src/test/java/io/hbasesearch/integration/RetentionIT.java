@@ -107,7 +107,8 @@ class RetentionIT {
             site.run(0, "index", "create", "held");
             try (SearchProcess indexer = SearchProcess.start(site, "indexer")) {
                 put(held, "before");
-                await(PATIENCE, () -> assertThat(site.eventCount("default", "held")).isPositive());
+                await(PATIENCE, () -> assertThat(site.eventCount("default", "held"))
+                        .isPositive());
                 awaitHealth(address, "\"status\" : \"ok\"");
 
                 inKafka(kafka, admin -> admin.deleteTopics(List.of(HELD)).all());
@@ -118,7 +119,8 @@ class RetentionIT {
                         .contains("hbase-search index epoch INDEX --bump")
                         .contains("hbase-search peer remove --peer-id holding --table default:held"));
                 site.run(0, "peer", "remove", "--peer-id", "holding", "--table", "default:held", "--yes");
-                await(PATIENCE, () -> assertThat(site.eventCount("default", "beside")).isPositive());
+                await(PATIENCE, () -> assertThat(site.eventCount("default", "beside"))
+                        .isPositive());
                 assertThat(indexer.isAlive()).isTrue();
             }
             site.run(0, "peer", "remove", "--peer-id", "holding", "--yes");
