@@ -2,9 +2,9 @@
 package io.hbasesearch.cli;
 
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.net.ConnectException;
 import java.nio.file.AccessDeniedException;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli;
 
-import io.hbasesearch.cli.logging.Redaction;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Json;
+import io.hbasesearch.core.config.Redaction;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;

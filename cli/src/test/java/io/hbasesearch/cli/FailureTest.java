@@ -4,8 +4,8 @@ package io.hbasesearch.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;

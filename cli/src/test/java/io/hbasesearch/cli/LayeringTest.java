@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class LayeringTest {
     private final JavaClasses classes = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("io.hbasesearch.cli");
+            .importPackages("io.hbasesearch.cli", "io.hbasesearch.administration", "io.hbasesearch.service");
 
     @Test
     void serversClientsStayBehindTheirAdapters() {
@@ -38,10 +38,13 @@ class LayeringTest {
     }
 
     @Test
-    void onlyTheWiringKnowsWhichBackendsThereAre() {
+    void onlyAdministrationAndTheWiringKnowWhichBackendsThereAre() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("io.hbasesearch.cli.process")
+                .resideOutsideOfPackages(
+                        "io.hbasesearch.administration",
+                        "io.hbasesearch.administration.reindex",
+                        "io.hbasesearch.service")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.hbasesearch.lucene..", "io.hbasesearch.elasticsearch..")
@@ -59,8 +62,8 @@ class LayeringTest {
                         "io.hbasesearch.cli",
                         "io.hbasesearch.cli.command..",
                         "io.hbasesearch.cli.logging",
-                        "io.hbasesearch.cli.peer",
-                        "io.hbasesearch.cli.process",
+                        "io.hbasesearch.administration.*..",
+                        "io.hbasesearch.service..",
                         "io.hbasesearch.cli.quickstart..",
                         "io.hbasesearch.cli.session",
                         "io.hbasesearch.core..")
@@ -81,6 +84,7 @@ class LayeringTest {
                 .check(new ClassFileImporter()
                         .withImportOption(new ImportOption.DoNotIncludeTests())
                         .importPackages(
+                                "io.hbasesearch.administration",
                                 "io.hbasesearch.cli",
                                 "io.hbasesearch.client",
                                 "io.hbasesearch.core",
@@ -88,7 +92,8 @@ class LayeringTest {
                                 "io.hbasesearch.gateway",
                                 "io.hbasesearch.hbase",
                                 "io.hbasesearch.indexer",
-                                "io.hbasesearch.lucene"));
+                                "io.hbasesearch.lucene",
+                                "io.hbasesearch.service"));
     }
 
     private static boolean createsThreads(JavaAccess<?> access) {

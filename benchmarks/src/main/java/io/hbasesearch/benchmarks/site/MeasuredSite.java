@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.load.MailRows;
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.system.ServerAddresses;

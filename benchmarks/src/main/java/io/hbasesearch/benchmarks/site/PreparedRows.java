@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.benchmarks.baseline.PlainIndexWriter;
 import io.hbasesearch.benchmarks.baseline.PlainIndexWriter.Loaded;
 import io.hbasesearch.benchmarks.baseline.PlainIndexWriter.Method;
@@ -11,7 +12,6 @@ import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Span;
 import io.hbasesearch.benchmarks.load.MailRows;
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.mapping.ContentHash;
 import io.hbasesearch.core.mapping.Document;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.reindex.ReindexAccess;
 import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
 import io.hbasesearch.benchmarks.harness.Run;
 import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Span;
-import io.hbasesearch.cli.process.ReindexAccess;
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Selection;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.benchmarks.site;
 
-import io.hbasesearch.cli.process.Backends;
-import io.hbasesearch.cli.process.Lifecycle;
-import io.hbasesearch.cli.session.Configuration;
+import io.hbasesearch.administration.Backends;
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowReader;
 import io.hbasesearch.indexer.Indexer;
+import io.hbasesearch.service.Lifecycle;
 
 /**
  * An indexer as {@code hbase-search indexer} runs it, in this process, so that what it counts can be seen. Owns all its parts.

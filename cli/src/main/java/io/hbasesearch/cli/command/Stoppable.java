@@ -2,9 +2,9 @@
 package io.hbasesearch.cli.command;
 
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Guard;
 import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.core.error.ExitCode;
 import java.util.concurrent.Callable;
 
 /** Runs a part of a command that a signal can end, so that the command can suggest what to do next. Stateless. */

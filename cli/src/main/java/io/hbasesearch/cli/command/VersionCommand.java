@@ -2,9 +2,9 @@
 package io.hbasesearch.cli.command;
 
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.session.Versions;
+import io.hbasesearch.core.error.ExitCode;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.output;
 
+import io.hbasesearch.administration.Reporter;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Objects;
  * Writes a command's output: results to stdout, everything else to stderr. Safe for use by several threads, because each
  * message is one print.
  */
-public final class Console {
+public final class Console implements Reporter {
     private static final String BOLD = "\u001b[1m";
     private static final String RESET = "\u001b[0m";
 
@@ -40,6 +41,7 @@ public final class Console {
     }
 
     /** Writes a status message; silent with {@code --quiet} and with JSON output. */
+    @Override
     public void info(String message) {
         if (!quiet && !format.isJson()) {
             err.println(message);
@@ -47,6 +49,7 @@ public final class Console {
     }
 
     /** Writes a warning, even with {@code --quiet}; the command may still succeed. */
+    @Override
     public void warn(String message) {
         err.println(format.isJson() ? line("warning", message) : "Warning: " + message);
     }

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
+import io.hbasesearch.administration.Backends;
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.peer.Completeness;
+import io.hbasesearch.administration.peer.PeerAdmin;
+import io.hbasesearch.administration.peer.PeerRequest;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Progress;
-import io.hbasesearch.cli.peer.PeerAdmin;
-import io.hbasesearch.cli.peer.PeerRequest;
-import io.hbasesearch.cli.process.Backends;
-import io.hbasesearch.cli.process.Completeness;
-import io.hbasesearch.cli.process.Lifecycle;
-import io.hbasesearch.cli.process.ServiceChild;
 import io.hbasesearch.cli.quickstart.directory.DataDirectoryLock;
 import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.cli.sample.SampleTable;
-import io.hbasesearch.cli.session.Configuration;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.DocumentId;
@@ -24,6 +22,8 @@ import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBaseRowWriter;
 import io.hbasesearch.hbase.HBaseTables;
 import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
+import io.hbasesearch.service.Lifecycle;
+import io.hbasesearch.service.ServiceChild;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

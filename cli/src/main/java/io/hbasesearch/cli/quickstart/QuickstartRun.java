@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
-import io.hbasesearch.cli.logging.Redaction;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.quickstart.directory.DataDirectoryLock;
 import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Guard;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.session.StopSignal;
+import io.hbasesearch.core.config.Redaction;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.File;
 import java.io.IOException;

@@ -2,13 +2,13 @@
 package io.hbasesearch.cli.quickstart;
 
 import io.hbasesearch.cli.output.Console;
-import io.hbasesearch.cli.process.Lifecycle;
 import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.servers.ElasticsearchServer;
 import io.hbasesearch.servers.HBaseServer;
 import io.hbasesearch.servers.KafkaServer;
 import io.hbasesearch.servers.LocalServer;
 import io.hbasesearch.servers.ServerDistributions;
+import io.hbasesearch.service.Lifecycle;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

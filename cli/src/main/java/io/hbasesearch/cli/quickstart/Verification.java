@@ -3,8 +3,8 @@ package io.hbasesearch.cli.quickstart;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.cli.output.Json;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.core.error.ExitCode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.session;
 
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Terminal;
@@ -9,6 +10,7 @@ import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.session;
 
+import io.hbasesearch.core.error.ExitCode;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;

@@ -3,10 +3,10 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.site.Processes;
-import io.hbasesearch.cli.site.SiteInspector;
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.diagnosis.SiteDiagnosis;
+import io.hbasesearch.administration.site.Processes;
+import io.hbasesearch.administration.site.SiteInspector;
 import io.hbasesearch.event.TopicName;
 import io.hbasesearch.system.ServerAddresses;
 import io.hbasesearch.system.Servers;

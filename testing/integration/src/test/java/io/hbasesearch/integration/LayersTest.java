@@ -70,6 +70,8 @@ class LayersTest {
                     "io.hbasesearch.lucene..",
                     "io.hbasesearch.elasticsearch..",
                     "io.hbasesearch.client..",
+                    "io.hbasesearch.administration..",
+                    "io.hbasesearch.service..",
                     "io.hbasesearch.cli..");
 
     @ArchTest
@@ -79,6 +81,23 @@ class LayersTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("io.hbasesearch.cli..", "io.hbasesearch.servers..");
+
+    @ArchTest
+    static final ArchRule administrationIsKnownToServiceAndCommands = noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                    "io.hbasesearch.administration..", "io.hbasesearch.service..", "io.hbasesearch.cli..", TEST_SYSTEM)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.hbasesearch.administration..");
+
+    @ArchTest
+    static final ArchRule serviceIsKnownToCommands = noClasses()
+            .that()
+            .resideOutsideOfPackages("io.hbasesearch.service..", "io.hbasesearch.cli..", TEST_SYSTEM)
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.hbasesearch.service..");
 
     @ArchTest
     static final ArchRule indexerGatewayAndBackendsDoNotKnowEachOther = slices().matching(

@@ -3,7 +3,6 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.process.GatewayProcess;
 import io.hbasesearch.client.GatewayClient;
 import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.client.SearchOptions;
@@ -14,6 +13,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.lifecycle.IndexLifecycle;
 import io.hbasesearch.indexer.worker.IndexStatus;
+import io.hbasesearch.service.GatewayProcess;
 import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;

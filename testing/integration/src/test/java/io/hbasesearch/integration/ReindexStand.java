@@ -3,8 +3,8 @@ package io.hbasesearch.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.process.ReindexAccess;
-import io.hbasesearch.cli.session.Configuration;
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.reindex.ReindexAccess;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.run.RunState;

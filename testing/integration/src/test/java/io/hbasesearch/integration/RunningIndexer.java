@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.integration;
 
-import io.hbasesearch.cli.process.Backends;
-import io.hbasesearch.cli.session.Configuration;
+import io.hbasesearch.administration.Backends;
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;

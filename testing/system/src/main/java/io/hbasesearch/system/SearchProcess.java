@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.system;
 
-import io.hbasesearch.cli.process.MapReduceCommand;
-import io.hbasesearch.cli.process.ServiceChild;
+import io.hbasesearch.administration.reindex.MapReduceCommand;
+import io.hbasesearch.service.ServiceChild;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;

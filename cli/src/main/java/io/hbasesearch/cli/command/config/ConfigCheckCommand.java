@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.config;
 
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.yaml.ConfigurationProblem;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.config;
 
+import io.hbasesearch.administration.Backends;
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.process.Backends;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -13,6 +12,7 @@ import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.definition.text.DefinitionChange;
 import io.hbasesearch.core.definition.text.DefinitionChange.Effect;
 import io.hbasesearch.core.definition.text.DefinitionText;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.config;
 
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -12,6 +11,7 @@ import io.hbasesearch.core.definition.IndexPattern;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.definition.text.DefinitionView;
 import io.hbasesearch.core.definition.value.RowKeyDeclaration;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.TableId;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.deadletter;
 
-import io.hbasesearch.cli.process.CommittedReads;
+import io.hbasesearch.administration.reindex.CommittedReads;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;

@@ -3,9 +3,9 @@ package io.hbasesearch.cli.command.deadletter;
 
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.deadletter.DeadLetterState;

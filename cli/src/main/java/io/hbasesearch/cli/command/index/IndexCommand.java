@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.index;
 
+import io.hbasesearch.administration.Backends;
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.peer.Completeness;
+import io.hbasesearch.administration.peer.PeerAdmin;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.GroupCommand;
 import io.hbasesearch.cli.command.Names;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.peer.PeerAdmin;
-import io.hbasesearch.cli.process.Backends;
-import io.hbasesearch.cli.process.Completeness;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.index;
 
+import io.hbasesearch.administration.Backends;
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.epoch.EpochBump;
+import io.hbasesearch.administration.epoch.EpochPlan;
+import io.hbasesearch.administration.peer.PeerAdmin;
+import io.hbasesearch.administration.peer.Route;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.Interval;
 import io.hbasesearch.cli.command.Names;
-import io.hbasesearch.cli.epoch.EpochBump;
-import io.hbasesearch.cli.epoch.EpochPlan;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.peer.PeerAdmin;
-import io.hbasesearch.cli.peer.Route;
-import io.hbasesearch.cli.process.Backends;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -163,13 +163,24 @@ final class IndexEpochCommand extends BaseCommand {
         }
         plan.steps().forEach(step -> console().info(step));
         session().confirm("Start epoch " + plan.next().epoch() + " of table " + index.table() + "?", yes);
-        console()
-                .result(epoch.apply(
-                        plan,
-                        replicationFactor == null ? OptionalInt.empty() : OptionalInt.of(replicationFactor),
-                        timeout));
+        OptionalInt copies = replicationFactor == null ? OptionalInt.empty() : OptionalInt.of(replicationFactor);
+        console().result(result(epoch.apply(plan, copies, timeout)));
         console().hint(next(plan));
         return ExitCode.DONE;
+    }
+
+    private static Result result(List<EpochBump.Moved> moved) {
+        return Result.rows(
+                "indexes",
+                List.of("index", "epoch", "topic", "made_anew", "complete"),
+                moved.stream()
+                        .map(each -> Result.row(
+                                "index", each.index().index(),
+                                "epoch", each.index().epoch(),
+                                "topic", each.index().topic(),
+                                "made_anew", each.recreated(),
+                                "complete", each.index().complete()))
+                        .toList());
     }
 
     private static String next(EpochPlan plan) {

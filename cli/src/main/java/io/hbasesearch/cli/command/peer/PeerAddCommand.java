@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.peer;
 
+import io.hbasesearch.administration.peer.PeerAdmin;
+import io.hbasesearch.administration.peer.PeerPlan;
+import io.hbasesearch.administration.peer.PeerRequest;
 import io.hbasesearch.cli.command.TableConverter;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.peer.PeerAdmin;
-import io.hbasesearch.cli.peer.PeerPlan;
-import io.hbasesearch.cli.peer.PeerRequest;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.model.TableId;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,13 +106,19 @@ final class PeerAddCommand extends PeerChange {
     int change(PeerAdmin peers) {
         PeerRequest request = request(peers);
         PeerPlan plan = peers.plan(request);
-        Result result = peers.add(plan);
+        peers.add(plan);
         peers.report(request);
         plan.readdedTables().forEach(table -> console()
                 .warn("table " + table + " already has a topic, so it was announced before: edits made"
                         + " to it meanwhile are not announced. Run 'hbase-search verify' for each of its"
                         + " indexes."));
-        console().result(result);
+        console()
+                .result(Result.rows(
+                        "tables",
+                        List.of("table", "topic", "partitions", "epoch"),
+                        plan.routes().stream()
+                                .map(route -> PeerCommand.row(plan.merged().id(), route))
+                                .toList()));
         console().hint("Create an index for a table: hbase-search index create INDEX");
         return ExitCode.DONE;
     }

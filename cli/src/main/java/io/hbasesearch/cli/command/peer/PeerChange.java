@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.peer;
 
+import io.hbasesearch.administration.peer.PeerAdmin;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.peer.PeerAdmin;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.core.error.ExitCode;
 import java.util.List;
 import picocli.CommandLine.Option;
 

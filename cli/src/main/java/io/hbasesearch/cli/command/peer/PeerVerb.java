@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.peer;
 
+import io.hbasesearch.administration.peer.PeerAdmin;
+import io.hbasesearch.administration.peer.PeerRequest;
 import io.hbasesearch.cli.command.BaseCommand;
-import io.hbasesearch.cli.peer.PeerAdmin;
-import io.hbasesearch.cli.peer.PeerRequest;
 import io.hbasesearch.cli.session.Session;
 import picocli.CommandLine.Option;
 

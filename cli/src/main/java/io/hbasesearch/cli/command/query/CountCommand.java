@@ -2,9 +2,9 @@
 package io.hbasesearch.cli.command.query;
 
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.client.CountResponse;
+import io.hbasesearch.core.error.ExitCode;
 import java.util.List;
 import picocli.CommandLine.Command;
 

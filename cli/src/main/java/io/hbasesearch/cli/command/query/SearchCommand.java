@@ -3,12 +3,12 @@ package io.hbasesearch.cli.command.query;
 
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.client.GatewayClient;
 import io.hbasesearch.client.GatewayException;
 import io.hbasesearch.client.SearchOptions;
 import io.hbasesearch.client.SearchResponse;
+import io.hbasesearch.core.error.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

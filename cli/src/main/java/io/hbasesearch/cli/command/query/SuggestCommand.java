@@ -3,9 +3,9 @@ package io.hbasesearch.cli.command.query;
 
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.client.SuggestResponse;
+import io.hbasesearch.core.error.ExitCode;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

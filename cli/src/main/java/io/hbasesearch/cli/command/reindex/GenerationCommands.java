@@ -3,8 +3,8 @@ package io.hbasesearch.cli.command.reindex;
 
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.run.ChangePlan;
 import io.hbasesearch.indexer.reindex.run.RunState;

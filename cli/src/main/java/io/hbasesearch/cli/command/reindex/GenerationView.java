@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.reindex;
 
+import io.hbasesearch.administration.reindex.ReindexAccess;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.IndexGeneration;
 import java.util.List;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.reindex;
 
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.peer.PeerAdmin;
+import io.hbasesearch.administration.reindex.DryRuns;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.GivenOptions;
 import io.hbasesearch.cli.command.Stoppable;
-import io.hbasesearch.cli.peer.PeerAdmin;
-import io.hbasesearch.cli.process.DryRuns;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.config.BackendConfig;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.reindex.Limits;

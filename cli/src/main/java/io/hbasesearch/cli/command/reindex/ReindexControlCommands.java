@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.reindex;
 
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.reindex.ReindexAccess;
 import io.hbasesearch.cli.command.BaseCommand;
-import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.indexer.reindex.run.ReindexRequest;
 import io.hbasesearch.indexer.reindex.run.ReindexRequests;
 import io.hbasesearch.indexer.reindex.run.RunState;

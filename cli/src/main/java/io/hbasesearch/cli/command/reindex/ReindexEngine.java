@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.reindex;
 
+import io.hbasesearch.administration.reindex.MapReduceCommand;
+import io.hbasesearch.administration.reindex.MapReduceJob;
+import io.hbasesearch.administration.reindex.ReindexAccess;
 import io.hbasesearch.cli.command.GivenOptions;
-import io.hbasesearch.cli.process.MapReduceCommand;
-import io.hbasesearch.cli.process.MapReduceJob;
-import io.hbasesearch.cli.process.ReindexAccess;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.reindex.Limits;

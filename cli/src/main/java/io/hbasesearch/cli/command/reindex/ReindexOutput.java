@@ -3,7 +3,7 @@ package io.hbasesearch.cli.command.reindex;
 
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.scan.DryRun;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.reindex;
 
-import io.hbasesearch.cli.process.ReindexAccess;
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.reindex.ReindexAccess;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Guard;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.run.Task;

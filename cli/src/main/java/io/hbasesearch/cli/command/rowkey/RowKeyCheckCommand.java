@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.rowkey;
 
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.TableConverter;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.TableId;

@@ -2,9 +2,9 @@
 package io.hbasesearch.cli.command.rowkey;
 
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.rowkey.EncodedKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;

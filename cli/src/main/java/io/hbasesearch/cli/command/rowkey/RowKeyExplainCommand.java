@@ -2,8 +2,8 @@
 package io.hbasesearch.cli.command.rowkey;
 
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.service;
 
-import io.hbasesearch.cli.process.ServeProcess;
-import io.hbasesearch.cli.process.ServiceProcess;
-import io.hbasesearch.cli.session.Configuration;
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.cli.session.Session;
+import io.hbasesearch.service.ServeProcess;
+import io.hbasesearch.service.ServiceProcess;
 import picocli.CommandLine.Command;
 
 @Command(

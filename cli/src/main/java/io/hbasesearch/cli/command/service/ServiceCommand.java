@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.service;
 
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.cli.command.BaseCommand;
-import io.hbasesearch.cli.process.ServiceChild;
-import io.hbasesearch.cli.process.ServiceProcess;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.session.StopSignal;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.config.ServiceConfigReader;
 import io.hbasesearch.core.definition.Definitions;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.error.ExitCode;
+import io.hbasesearch.service.ServiceChild;
+import io.hbasesearch.service.ServiceProcess;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;

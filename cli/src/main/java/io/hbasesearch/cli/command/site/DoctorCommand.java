@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.site;
 
-import io.hbasesearch.cli.diagnosis.Findings;
-import io.hbasesearch.cli.diagnosis.SiteDiagnosis;
+import io.hbasesearch.administration.diagnosis.Findings;
+import io.hbasesearch.administration.diagnosis.SiteDiagnosis;
+import io.hbasesearch.administration.site.SiteInspector;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.cli.session.Versions;
-import io.hbasesearch.cli.site.SiteInspector;
 import io.hbasesearch.core.config.ServiceConfigReader;
 import picocli.CommandLine.Command;
 

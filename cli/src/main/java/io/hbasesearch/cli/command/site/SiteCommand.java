@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.site;
 
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.diagnosis.Findings;
+import io.hbasesearch.administration.site.Processes;
+import io.hbasesearch.administration.site.SiteInspector;
 import io.hbasesearch.cli.command.Addresses;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.EnvironmentKey;
 import io.hbasesearch.cli.command.Interval;
 import io.hbasesearch.cli.command.Stoppable;
-import io.hbasesearch.cli.diagnosis.Findings;
 import io.hbasesearch.cli.output.OutputFormat;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.site.Processes;
-import io.hbasesearch.cli.site.SiteInspector;
 import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.BackendConfig;
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.error.ExitCode;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -85,12 +85,13 @@ abstract class SiteCommand extends BaseCommand {
                 return ask(gathering);
             }
         });
+        FindingsOutput output = new FindingsOutput(findings);
         if (console().format() == OutputFormat.TABLE) {
-            console().print(findings.text());
+            console().print(output.text());
         } else {
-            console().result(findings.result(rowsName()));
+            console().result(output.result(rowsName()));
         }
-        findings.failure().ifPresent(failure -> {
+        output.failure().ifPresent(failure -> {
             throw failure;
         });
         console().hint(next());

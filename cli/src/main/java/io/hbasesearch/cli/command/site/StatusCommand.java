@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.site;
 
-import io.hbasesearch.cli.diagnosis.Findings;
-import io.hbasesearch.cli.diagnosis.PathDiagnosis;
+import io.hbasesearch.administration.diagnosis.Findings;
+import io.hbasesearch.administration.diagnosis.PathDiagnosis;
+import io.hbasesearch.administration.site.SiteInspector;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.cli.site.SiteInspector;
 import picocli.CommandLine.Command;
 
 @Command(

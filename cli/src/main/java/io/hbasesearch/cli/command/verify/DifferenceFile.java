@@ -8,8 +8,8 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import io.hbasesearch.cli.output.Json;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.VerifyListener;
 import io.hbasesearch.indexer.verify.VerifyReport;

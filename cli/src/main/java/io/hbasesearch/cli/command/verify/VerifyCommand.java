@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.verify;
 
+import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.reindex.CommittedReads;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.GivenOptions;
 import io.hbasesearch.cli.command.Interval;
 import io.hbasesearch.cli.output.Progress;
-import io.hbasesearch.cli.process.CommittedReads;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.Configuration;
-import io.hbasesearch.cli.session.ExitCode;
 import io.hbasesearch.cli.session.Guard;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.hbase.HBaseConnections;

@@ -3,7 +3,7 @@ package io.hbasesearch.cli.command.verify;
 
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
-import io.hbasesearch.cli.session.ExitCode;
+import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.indexer.verify.Difference;
 import io.hbasesearch.indexer.verify.VerifyReport;
 import java.util.LinkedHashMap;

@@ -4,7 +4,7 @@ package io.hbasesearch.cli.command.reindex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.hbasesearch.cli.process.MapReduceCommand;
+import io.hbasesearch.administration.reindex.MapReduceCommand;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;

@@ -3,7 +3,7 @@ package io.hbasesearch.cli.command.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.cli.site.Processes;
+import io.hbasesearch.administration.site.Processes;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.config.ServiceConfigReader;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.faults.box;
 
-import io.hbasesearch.cli.process.IndexerProcess;
-import io.hbasesearch.cli.session.Configuration;
+import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.cli.session.StopSignal;
+import io.hbasesearch.service.IndexerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
