@@ -116,12 +116,10 @@ public final class HBasePeers {
     private static PeerLag lag(ServerName server, ReplicationLoadSource source, long reportedMillis) {
         return new PeerLag(
                 server.getServerName(),
-                source.getQueueId(),
+                new PeerLag.Source(source.getQueueId(), source.isRecovered(), source.isRunning()),
                 source.getReplicationLag(),
                 source.getAgeOfLastShippedOp(),
                 source.getSizeOfLogQueue(),
-                source.isRecovered(),
-                source.isRunning(),
                 reportedMillis);
     }
 
@@ -149,11 +147,12 @@ public final class HBasePeers {
                 description.isEnabled(),
                 Objects.requireNonNullElse(config.getReplicationEndpointImpl(), ""),
                 config.getConfiguration(),
-                config.replicateAllUserTables(),
-                tables(config.getTableCFsMap()),
-                Objects.requireNonNullElse(config.getNamespaces(), Set.of()),
-                tables(config.getExcludeTableCFsMap()),
-                Objects.requireNonNullElse(config.getExcludeNamespaces(), Set.of()),
+                new Peer.Filters(
+                        config.replicateAllUserTables(),
+                        tables(config.getTableCFsMap()),
+                        Objects.requireNonNullElse(config.getNamespaces(), Set.of()),
+                        tables(config.getExcludeTableCFsMap()),
+                        Objects.requireNonNullElse(config.getExcludeNamespaces(), Set.of())),
                 config.isSerial());
     }
 
@@ -176,12 +175,13 @@ public final class HBasePeers {
                     .filter(key -> !peer.configuration().containsKey(key))
                     .forEach(builder::removeConfiguration);
         }
+        Peer.Filters filters = peer.filters();
         return builder.putAllConfiguration(peer.configuration())
-                .setReplicateAllUserTables(peer.allTables())
-                .setTableCFsMap(theirs(peer.tables()))
-                .setNamespaces(emptyToNull(peer.namespaces()))
-                .setExcludeTableCFsMap(theirs(peer.excludedTables()))
-                .setExcludeNamespaces(emptyToNull(peer.excludedNamespaces()))
+                .setReplicateAllUserTables(filters.allTables())
+                .setTableCFsMap(theirs(filters.tables()))
+                .setNamespaces(emptyToNull(filters.namespaces()))
+                .setExcludeTableCFsMap(theirs(filters.excludedTables()))
+                .setExcludeNamespaces(emptyToNull(filters.excludedNamespaces()))
                 .setSerial(peer.serial())
                 .build();
     }

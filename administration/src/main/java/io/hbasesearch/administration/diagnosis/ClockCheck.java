@@ -25,15 +25,19 @@ final class ClockCheck {
 
     static List<Finding> judge(SiteFacts facts) {
         List<Finding> findings = new ArrayList<>();
-        facts.reported().forEach(reading -> findings.add(judge(reading)));
-        facts.clocks()
+        facts.hbase().clocks().forEach(reading -> findings.add(judge(reading)));
+        facts.backend()
+                .clocks()
                 .complaint()
                 .ifPresent(none -> findings.add(Finding.unknown(
                         CHECK,
                         "index",
                         none.message(),
                         "Grant this user the privilege monitor, or check the clocks yourself.")));
-        facts.clocks().value().ifPresent(readings -> readings.forEach(reading -> findings.add(judge(reading))));
+        facts.backend()
+                .clocks()
+                .value()
+                .ifPresent(readings -> readings.forEach(reading -> findings.add(judge(reading))));
         return findings;
     }
 

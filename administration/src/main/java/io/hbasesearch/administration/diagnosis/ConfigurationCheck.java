@@ -17,7 +17,8 @@ final class ConfigurationCheck {
 
     static List<Finding> judge(SiteFacts facts) {
         List<Finding> findings = new ArrayList<>();
-        facts.documentSize()
+        facts.backend()
+                .documentSize()
                 .complaint()
                 .ifPresent(none -> findings.add(Finding.unknown(
                         SIZE,
@@ -25,7 +26,8 @@ final class ConfigurationCheck {
                         none.message(),
                         "Grant this user the privilege to monitor the backend, or compare index.elasticsearch.maxDocumentBytes"
                                 + " with the memory of its nodes.")));
-        facts.documentSize()
+        facts.backend()
+                .documentSize()
                 .value()
                 .flatMap(size -> size)
                 .ifPresent(size -> findings.add(

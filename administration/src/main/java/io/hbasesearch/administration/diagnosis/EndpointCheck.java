@@ -36,27 +36,34 @@ final class EndpointCheck {
 
     static List<Finding> judge(SiteFacts facts) {
         List<Finding> findings = new ArrayList<>();
-        facts.servers().complaint().ifPresent(none -> findings.add(Finding.of(JAR, ALL, none, LIST)));
-        facts.servers().value().ifPresent(servers -> {
+        facts.hbase().servers().complaint().ifPresent(none -> findings.add(Finding.of(JAR, ALL, none, LIST)));
+        facts.hbase().servers().value().ifPresent(servers -> {
             servers.forEach(server -> findings.add(jar(facts, server)));
             servers.forEach(server -> waits(facts, server, findings));
             oneVersion(servers, findings);
             facts.path()
+                    .replication()
                     .queues()
                     .value()
                     .ifPresent(queues -> servers.forEach(server -> announces(facts, queues, server, findings)));
         });
         // The server that lists the RegionServers also lists the masters: one complaint is enough.
-        facts.masters().value().ifPresent(masters -> masters.forEach(master -> findings.add(jar(facts, master))));
-        facts.settings().complaint().ifPresent(none -> findings.add(Finding.of(SETTINGS, ALL, none, LIST)));
-        facts.settings().value().ifPresent(settings -> settings.forEach(finding -> findings.add(settings(finding))));
+        facts.hbase()
+                .masters()
+                .value()
+                .ifPresent(masters -> masters.forEach(master -> findings.add(jar(facts, master))));
+        facts.hbase().settings().complaint().ifPresent(none -> findings.add(Finding.of(SETTINGS, ALL, none, LIST)));
+        facts.hbase()
+                .settings()
+                .value()
+                .ifPresent(settings -> settings.forEach(finding -> findings.add(settings(finding))));
         return findings;
     }
 
     /** Reports an endpoint that waits, unless the finding of its lagging peer reports it already. */
     private static void waits(SiteFacts facts, RegionServer server, List<Finding> findings) {
         server.endpoint().map(Endpoint::waiting).orElse(Map.of()).forEach((peer, topics) -> {
-            if (!facts.path().waiting().containsKey(peer)) {
+            if (!facts.path().replication().waiting().containsKey(peer)) {
                 findings.add(Finding.wrong(
                         "endpoint",
                         server.name(),
@@ -148,7 +155,8 @@ final class EndpointCheck {
 
     private static void announces(
             SiteFacts facts, Map<String, List<PeerLag>> queues, RegionServer server, List<Finding> findings) {
-        for (Peer peer : OurPeers.among(facts.path().peers().value().orElse(List.of()))) {
+        for (Peer peer :
+                OurPeers.among(facts.path().replication().peers().value().orElse(List.of()))) {
             boolean queued = queues.getOrDefault(peer.id(), List.of()).stream()
                     .anyMatch(queue -> queue.server().equals(server.name()));
             if (peer.enabled() && !queued) {
@@ -164,8 +172,9 @@ final class EndpointCheck {
     }
 
     private static boolean runs(SiteFacts facts, RegionServer server) {
-        Map<String, List<PeerLag>> queues = facts.path().queues().value().orElse(Map.of());
-        return OurPeers.among(facts.path().peers().value().orElse(List.of())).stream()
+        Map<String, List<PeerLag>> queues =
+                facts.path().replication().queues().value().orElse(Map.of());
+        return OurPeers.among(facts.path().replication().peers().value().orElse(List.of())).stream()
                 .filter(Peer::enabled)
                 .flatMap(peer -> queues.getOrDefault(peer.id(), List.of()).stream())
                 .anyMatch(queue -> queue.server().equals(server.name()) && queue.running());

@@ -53,7 +53,7 @@ final class FlowCheck {
 
     private static Finding lag(PathFacts facts, PathFacts.IndexFacts index, TopicBacklog backlog) {
         String name = index.metadata().index();
-        AlarmsConfig alarms = facts.alarms();
+        AlarmsConfig alarms = facts.configured().alarms();
         String message = backlog.unreadEvents() + " events are not indexed yet";
         if (backlog.isLost()) {
             return Finding.wrong(
@@ -91,7 +91,8 @@ final class FlowCheck {
 
     private static String keepMore(PathFacts facts, PathFacts.IndexFacts index, String setting) {
         return "Check that an indexer runs and is healthy; meanwhile raise the topic's retention: kafka-configs.sh"
-                + " --bootstrap-server " + facts.bootstrapServers() + " --alter --entity-type topics --entity-name "
+                + " --bootstrap-server " + facts.configured().bootstrapServers()
+                + " --alter --entity-type topics --entity-name "
                 + index.metadata().topic() + " --add-config " + setting;
     }
 
@@ -135,7 +136,7 @@ final class FlowCheck {
     private static String again(PathFacts facts, String index) {
         return "An indexer's next dead letter creates it, if brokers allow that (auto.create.topics.enable) and its"
                 + " user may CREATE it; else the index stops there. Better: kafka-topics.sh --bootstrap-server "
-                + facts.bootstrapServers() + " --create --topic " + TopicName.deadLetters(index)
+                + facts.configured().bootstrapServers() + " --create --topic " + TopicName.deadLetters(index)
                 + " --partitions 1 --config retention.ms=-1 --config max.message.bytes=16777216, with the replicas of"
                 + " the table's topic";
     }

@@ -25,27 +25,29 @@ final class IndexCheck {
     static List<Finding> judge(PathFacts facts) {
         List<Finding> findings = new ArrayList<>();
         facts.indexes()
+                .list()
                 .complaint()
                 .ifPresent(none -> findings.add(Finding.of(
                         INDEX, "backend", none, "Check that the backend runs, and check index in the configuration.")));
-        if (facts.indexes().value().isPresent() && !facts.backend().ok()) {
+        if (facts.indexes().list().value().isPresent()
+                && !facts.indexes().backend().ok()) {
             findings.add(Finding.wrong(
                     INDEX,
                     "backend",
                     ExitCode.FAILED,
-                    facts.backend().message(),
+                    facts.indexes().backend().message(),
                     "Check the health of the backend with its own tools."));
         }
         for (PathFacts.IndexFacts index : facts.known()) {
             findings.add(documents(index));
             epoch(facts, index).ifPresent(findings::add);
         }
-        facts.indexes().value().ifPresent(made -> missing(facts, made, findings));
+        facts.indexes().list().value().ifPresent(made -> missing(facts, made, findings));
         return findings;
     }
 
     private static void missing(PathFacts facts, List<IndexMetadata> made, List<Finding> findings) {
-        facts.definitions().stream()
+        facts.configured().definitions().stream()
                 .filter(definition ->
                         made.stream().noneMatch(index -> index.index().equals(definition.name())))
                 .forEach(definition -> findings.add(Finding.warning(
@@ -123,7 +125,7 @@ final class IndexCheck {
 
     private static List<Route> routes(PathFacts facts, IndexMetadata index) {
         List<Route> routes = new ArrayList<>();
-        for (Peer peer : OurPeers.among(facts.peers().value().orElse(List.of()))) {
+        for (Peer peer : OurPeers.among(facts.replication().peers().value().orElse(List.of()))) {
             try {
                 Optional.ofNullable(OurPeers.routes(peer).get(index.table())).ifPresent(routes::add);
             } catch (HBaseSearchException e) {

@@ -23,14 +23,14 @@ final class MappingCheck {
             IndexMetadata metadata = index.metadata();
             Optional<IndexDefinition> definition = facts.path().definition(metadata.index());
             findings.add(
-                    definition.isEmpty() && !facts.path().allDefined()
+                    definition.isEmpty() && !facts.path().configured().allDefined()
                             ? Finding.unknown(
                                     CHECK,
                                     metadata.index(),
                                     "no definition has its name, and HBase does not list the tables that patterns match",
                                     "Check that HBase answers, then run this again.")
-                            : judge(metadata, definition, facts.indexes()));
-            naming(metadata, facts.indexes()).ifPresent(findings::add);
+                            : judge(metadata, definition, facts.backend().indexes()));
+            naming(metadata, facts.backend().indexes()).ifPresent(findings::add);
         }
         return findings;
     }

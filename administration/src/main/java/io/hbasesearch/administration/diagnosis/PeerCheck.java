@@ -28,17 +28,19 @@ final class PeerCheck {
 
     static List<Finding> judge(PathFacts facts) {
         List<Finding> findings = new ArrayList<>();
-        facts.queues()
+        facts.replication()
+                .queues()
                 .complaint()
                 .ifPresent(none -> findings.add(
                         Finding.of("hbase", "cluster", none, "Check that HBase's master and ZooKeeper are running.")));
-        facts.peers()
+        facts.replication()
+                .peers()
                 .complaint()
                 .ifPresent(none -> findings.add(
                         none.code() == ErrorCode.ACCESS_DENIED
                                 ? Finding.unknown(CHECK, "all", none.message(), MAY_LIST)
                                 : Finding.of(CHECK, "all", none, MAY_LIST)));
-        facts.peers().value().ifPresent(peers -> {
+        facts.replication().peers().value().ifPresent(peers -> {
             OurPeers.among(peers).forEach(peer -> judge(facts, peer, findings));
             OurPeers.misdirected(peers).forEach(peer -> findings.add(misdirected(peer)));
             tables(facts).forEach(table -> announced(table, peers, findings));
@@ -47,7 +49,8 @@ final class PeerCheck {
     }
 
     private static void judge(PathFacts facts, Peer peer, List<Finding> findings) {
-        List<PeerLag> queues = facts.queues().value().orElse(Map.of()).getOrDefault(peer.id(), List.of());
+        List<PeerLag> queues =
+                facts.replication().queues().value().orElse(Map.of()).getOrDefault(peer.id(), List.of());
         findings.add(peer(facts, peer, PeerBacklog.of(queues)));
         queues.forEach(queue -> findings.add(queue(facts, peer, queue)));
     }
@@ -73,12 +76,12 @@ final class PeerCheck {
                             "hbase-search peer enable --peer-id " + peer.id())
                     .with(figures);
         }
-        String waiting = facts.waiting().get(peer.id());
+        String waiting = facts.replication().waiting().get(peer.id());
         if (waiting != null) {
             return Finding.wrong(CHECK, peer.id(), ExitCode.FAILED, waiting, WaitingPeers.remedy(peer.id()))
                     .with(figures);
         }
-        if (backlog.unshippedAge().compareTo(facts.alarms().walBacklogAge()) >= 0) {
+        if (backlog.unshippedAge().compareTo(facts.configured().alarms().walBacklogAge()) >= 0) {
             return Finding.wrong(
                             CHECK,
                             peer.id(),
@@ -122,7 +125,8 @@ final class PeerCheck {
         String message = queue.queuedLogs() + " WALs, " + queue.lagMillis() + " ms behind"
                 + (queue.recovered() ? ", taken over from a dead server" : "");
         boolean late = peer.enabled()
-                && queue.lagMillis() >= facts.alarms().walBacklogAge().toMillis();
+                && queue.lagMillis()
+                        >= facts.configured().alarms().walBacklogAge().toMillis();
         return (late
                         ? Finding.warning(QUEUE, object, message, "Check the log of that RegionServer.")
                         : Finding.ok(QUEUE, object, message))
@@ -170,8 +174,8 @@ final class PeerCheck {
 
     private static Set<TableId> tables(PathFacts facts) {
         Set<TableId> tables = new TreeSet<>();
-        facts.definitions().forEach(definition -> tables.add(definition.table()));
-        facts.indexes().value().orElse(List.of()).forEach(index -> tables.add(index.table()));
+        facts.configured().definitions().forEach(definition -> tables.add(definition.table()));
+        facts.indexes().list().value().orElse(List.of()).forEach(index -> tables.add(index.table()));
         return tables;
     }
 }

@@ -19,7 +19,7 @@ final class PermissionCheck {
 
     static List<Finding> judge(SiteFacts facts) {
         List<Finding> findings = new ArrayList<>();
-        new TreeMap<>(facts.tables()).forEach((table, known) -> {
+        new TreeMap<>(facts.hbase().tables()).forEach((table, known) -> {
             known.read()
                     .complaint()
                     .ifPresent(none -> findings.add(Finding.ofPermission(
@@ -32,12 +32,12 @@ final class PermissionCheck {
                     .ifPresent(
                             may -> findings.add(Finding.ok(CHECK, "table " + table, "its mapped columns can be read")));
         });
-        new TreeMap<>(facts.topics()).forEach((name, asked) -> asked.value()
+        new TreeMap<>(facts.kafka().topics()).forEach((name, asked) -> asked.value()
                 .flatMap(topic -> topic)
                 .ifPresent(topic -> kafka(facts, "topic", name, topic.missing(), findings)));
-        new TreeMap<>(facts.letters())
+        new TreeMap<>(facts.kafka().letters())
                 .forEach((index, missing) -> kafka(facts, "topic", TopicName.deadLetters(index), missing, findings));
-        new TreeMap<>(facts.groups())
+        new TreeMap<>(facts.kafka().groups())
                 .forEach((index, missing) -> kafka(facts, "group of index", index, missing, findings));
         privileges(facts, findings);
         return findings;
@@ -58,17 +58,20 @@ final class PermissionCheck {
                         kind + " " + name,
                         ExitCode.ACCESS_DENIED,
                         "Kafka does not let this user " + String.join(", ", new TreeSet<>(operations)),
-                        "kafka-acls.sh --bootstrap-server " + facts.path().bootstrapServers()
+                        "kafka-acls.sh --bootstrap-server "
+                                + facts.path().configured().bootstrapServers()
                                 + " --add --allow-principal User:NAME --operation "
                                 + String.join(" --operation ", new TreeSet<>(operations)) + option)));
     }
 
     private static void privileges(SiteFacts facts, List<Finding> findings) {
-        facts.privileges()
+        facts.backend()
+                .privileges()
                 .complaint()
                 .ifPresent(none -> findings.add(Finding.ofPermission(
                         CHECK, "index", none, "Check the credentials under index in the configuration.")));
-        facts.privileges()
+        facts.backend()
+                .privileges()
                 .value()
                 .ifPresent(missing -> findings.add(
                         missing.isEmpty()

@@ -31,8 +31,9 @@ final class TableCheck {
 
     static List<Finding> judge(SiteFacts facts) {
         List<Finding> findings = new ArrayList<>();
-        new TreeMap<>(facts.tables()).forEach((table, known) -> scope(table, known.families(), findings));
-        for (Peer peer : OurPeers.among(facts.path().peers().value().orElse(List.of()))) {
+        new TreeMap<>(facts.hbase().tables()).forEach((table, known) -> scope(table, known.families(), findings));
+        for (Peer peer :
+                OurPeers.among(facts.path().replication().peers().value().orElse(List.of()))) {
             brokers(facts, peer, findings);
             if (peer.serial()) {
                 findings.add(Finding.warning(
@@ -41,7 +42,7 @@ final class TableCheck {
                         "it is serial: one region that lags delays all others, and hbase-search does not need the order",
                         "In the HBase shell: set_peer_serial '" + peer.id() + "', false"));
             }
-            columns(peer, facts.path().definitions(), findings);
+            columns(peer, facts.path().configured().definitions(), findings);
         }
         return findings;
     }
@@ -86,7 +87,7 @@ final class TableCheck {
     private static void brokers(SiteFacts facts, Peer peer, List<Finding> findings) {
         Set<String> ofPeer = servers(OurPeers.bootstrapServers(peer));
         Set<String> common = new TreeSet<>(ofPeer);
-        common.retainAll(servers(facts.path().bootstrapServers()));
+        common.retainAll(servers(facts.path().configured().bootstrapServers()));
         findings.add(
                 common.isEmpty()
                         ? Finding.warning(
@@ -94,10 +95,10 @@ final class TableCheck {
                                 peer.id(),
                                 "its endpoints connect to Kafka at " + String.join(", ", ofPeer)
                                         + ", and this program does at "
-                                        + facts.path().bootstrapServers(),
+                                        + facts.path().configured().bootstrapServers(),
                                 "Check that both are one cluster; if not: hbase-search peer add --peer-id " + peer.id()
                                         + " --table TABLE --kafka "
-                                        + facts.path().bootstrapServers())
+                                        + facts.path().configured().bootstrapServers())
                         : Finding.ok(PEER, peer.id(), "its endpoints connect to " + String.join(", ", ofPeer)));
     }
 

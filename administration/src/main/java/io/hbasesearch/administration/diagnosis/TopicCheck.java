@@ -26,7 +26,7 @@ final class TopicCheck {
     static List<Finding> judge(SiteFacts facts) {
         Map<String, Announced> announced = announced(facts);
         List<Finding> findings = new ArrayList<>();
-        new TreeMap<>(facts.topics()).forEach((name, asked) -> {
+        new TreeMap<>(facts.kafka().topics()).forEach((name, asked) -> {
             asked.complaint().ifPresent(none -> findings.add(Finding.of(CHECK, name, none, "Check that Kafka is up.")));
             asked.value()
                     .ifPresent(found -> judge(facts, name, found, Optional.ofNullable(announced.get(name)), findings));
@@ -88,14 +88,15 @@ final class TopicCheck {
     }
 
     private static String mend(SiteFacts facts, String topic) {
-        String servers = facts.path().bootstrapServers();
+        String servers = facts.path().configured().bootstrapServers();
         return "kafka-configs.sh --bootstrap-server " + servers + " --alter --entity-type topics --entity-name " + topic
                 + " --add-config SETTING=VALUE; replicas: kafka-reassign-partitions.sh --bootstrap-server " + servers;
     }
 
     private static Map<String, Announced> announced(SiteFacts facts) {
         Map<String, Announced> routes = new TreeMap<>();
-        for (Peer peer : OurPeers.among(facts.path().peers().value().orElse(List.of()))) {
+        for (Peer peer :
+                OurPeers.among(facts.path().replication().peers().value().orElse(List.of()))) {
             try {
                 OurPeers.routes(peer)
                         .values()

@@ -45,8 +45,9 @@ final class PeerMerge {
                 new HashMap<>(existing.map(Peer::configuration).orElse(Map.of()));
         // RegionServers may reach Kafka under other names than this machine: their names stay unless the request
         // changes them.
-        if (request.moveKafka() || !configuration.containsKey(EndpointSettings.BOOTSTRAP_SERVERS)) {
-            configuration.put(EndpointSettings.BOOTSTRAP_SERVERS, request.bootstrapServers());
+        if (request.kafka().move() || !configuration.containsKey(EndpointSettings.BOOTSTRAP_SERVERS)) {
+            configuration.put(
+                    EndpointSettings.BOOTSTRAP_SERVERS, request.kafka().bootstrapServers());
         }
         configuration.put(EndpointSettings.TABLES, Route.format(routes.values()));
         request.payload().ifPresent(payload -> configuration.put(EndpointSettings.PAYLOAD, payload));
@@ -54,24 +55,14 @@ final class PeerMerge {
             return Peer.of(request.id(), EndpointSettings.CLASS, configuration, routes.keySet());
         }
         Peer peer = existing.get();
-        Map<TableId, List<String>> tables = new TreeMap<>(peer.tables());
-        if (!peer.allTables()) {
+        Map<TableId, List<String>> tables = new TreeMap<>(peer.filters().tables());
+        if (!peer.filters().allTables()) {
             // A table that is listed with some of its families gets all of them: an index needs every one that it maps.
             added.forEach(route -> tables.put(route.table(), List.of()));
         }
-        Map<TableId, List<String>> excluded = new TreeMap<>(peer.excludedTables());
+        Map<TableId, List<String>> excluded = new TreeMap<>(peer.filters().excludedTables());
         added.forEach(route -> excluded.remove(route.table()));
-        Peer merged = new Peer(
-                peer.id(),
-                peer.enabled(),
-                peer.endpoint(),
-                configuration,
-                peer.allTables(),
-                tables,
-                peer.namespaces(),
-                excluded,
-                peer.excludedNamespaces(),
-                peer.serial());
+        Peer merged = with(peer, configuration, peer.filters().with(tables, excluded));
         requireCovered(merged, added);
         return merged;
     }
@@ -86,7 +77,7 @@ final class PeerMerge {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "peer " + merged.id() + " announces all tables but those of namespaces "
-                            + merged.excludedNamespaces() + ", so it would not announce " + left,
+                            + merged.filters().excludedNamespaces() + ", so it would not announce " + left,
                     "Remove the namespace with set_peer_exclude_namespaces in the HBase shell, or add a separate"
                             + " peer with --peer-id.",
                     null);
@@ -99,21 +90,11 @@ final class PeerMerge {
         routes.put(to.table(), to);
         Map<String, String> configuration = new HashMap<>(peer.configuration());
         configuration.put(EndpointSettings.TABLES, Route.format(routes.values()));
-        return with(peer, configuration, peer.tables());
+        return with(peer, configuration, peer.filters());
     }
 
-    private static Peer with(Peer peer, Map<String, String> configuration, Map<TableId, List<String>> tables) {
-        return new Peer(
-                peer.id(),
-                peer.enabled(),
-                peer.endpoint(),
-                configuration,
-                peer.allTables(),
-                tables,
-                peer.namespaces(),
-                peer.excludedTables(),
-                peer.excludedNamespaces(),
-                peer.serial());
+    private static Peer with(Peer peer, Map<String, String> configuration, Peer.Filters filters) {
+        return new Peer(peer.id(), peer.enabled(), peer.endpoint(), configuration, filters, peer.serial());
     }
 
     /**
@@ -124,7 +105,8 @@ final class PeerMerge {
     static Optional<Peer> without(Peer peer, Collection<TableId> removed) {
         Map<TableId, Route> routes = new TreeMap<>(routes(Optional.of(peer)));
         List<TableId> strangers = removed.stream()
-                .filter(table -> !routes.containsKey(table) && !peer.tables().containsKey(table))
+                .filter(table ->
+                        !routes.containsKey(table) && !peer.filters().tables().containsKey(table))
                 .toList();
         if (!strangers.isEmpty()) {
             throw new HBaseSearchException(
@@ -139,8 +121,9 @@ final class PeerMerge {
         }
         Map<String, String> configuration = new HashMap<>(peer.configuration());
         configuration.put(EndpointSettings.TABLES, Route.format(routes.values()));
-        Map<TableId, List<String>> tables = new TreeMap<>(peer.tables());
+        Map<TableId, List<String>> tables = new TreeMap<>(peer.filters().tables());
         removed.forEach(tables::remove);
-        return Optional.of(with(peer, configuration, tables));
+        return Optional.of(with(
+                peer, configuration, peer.filters().with(tables, peer.filters().excludedTables())));
     }
 }

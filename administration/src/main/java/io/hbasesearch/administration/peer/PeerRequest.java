@@ -10,22 +10,11 @@ import java.util.OptionalInt;
 /**
  * The request of {@code peer add}.
  *
- * @param partitions of topics that have to be created; empty keeps the existing number, else {@value #DEFAULT_PARTITIONS}
- * @param replicationFactor of topics that have to be created
  * @param payload how much of an edit its event carries; empty leaves an existing peer as it is
  * @param setScope whether families may be changed to take part in replication
- * @param bootstrapServers Kafka as RegionServers reach it
- * @param moveKafka whether an existing peer changes to {@code bootstrapServers}; a new one always takes them
  */
 public record PeerRequest(
-        String id,
-        List<TableId> tables,
-        OptionalInt partitions,
-        int replicationFactor,
-        Optional<String> payload,
-        boolean setScope,
-        String bootstrapServers,
-        boolean moveKafka) {
+        String id, List<TableId> tables, NewTopics newTopics, Optional<String> payload, boolean setScope, Kafka kafka) {
     public static final String DEFAULT_ID = "hbase_search";
     public static final int DEFAULT_PARTITIONS = 4;
     public static final int DEFAULT_REPLICATION_FACTOR = 3;
@@ -33,18 +22,25 @@ public record PeerRequest(
     public PeerRequest {
         Objects.requireNonNull(id, "id");
         tables = List.copyOf(tables);
-        Objects.requireNonNull(bootstrapServers, "bootstrapServers");
+        Objects.requireNonNull(newTopics, "newTopics");
+        Objects.requireNonNull(kafka, "kafka");
     }
 
-    /** Creates a request whose caller named the servers, so that an existing peer changes to them. */
-    public PeerRequest(
-            String id,
-            List<TableId> tables,
-            OptionalInt partitions,
-            int replicationFactor,
-            Optional<String> payload,
-            boolean setScope,
-            String bootstrapServers) {
-        this(id, tables, partitions, replicationFactor, payload, setScope, bootstrapServers, true);
+    /**
+     * The topics that have to be created.
+     *
+     * @param partitions of each; empty keeps the existing number, else {@value #DEFAULT_PARTITIONS}
+     */
+    public record NewTopics(OptionalInt partitions, int replicationFactor) {}
+
+    /**
+     * Kafka as RegionServers reach it.
+     *
+     * @param move whether an existing peer changes to these servers; a new one always takes them
+     */
+    public record Kafka(String bootstrapServers, boolean move) {
+        public Kafka {
+            Objects.requireNonNull(bootstrapServers, "bootstrapServers");
+        }
     }
 }

@@ -60,7 +60,7 @@ public final class PeerSetup {
                 unscoped,
                 routes,
                 missing,
-                request.replicationFactor(),
+                request.newTopics().replicationFactor(),
                 existing,
                 PeerMerge.merge(existing, request, routes));
     }
@@ -150,9 +150,12 @@ public final class PeerSetup {
                     : new Route(table, topics.newestEpoch(table).orElse(1), 0);
             OptionalInt topic = topics.partitions(before.topic());
             int fixed = known.containsKey(table) ? before.partitions() : topic.orElse(0);
-            int partitions = fixed > 0 ? fixed : request.partitions().orElse(PeerRequest.DEFAULT_PARTITIONS);
-            if (topic.orElse(partitions) != partitions || request.partitions().orElse(partitions) != partitions) {
-                throw partitionsDiffer(before.topic(), topic, partitions, request.partitions());
+            int partitions =
+                    fixed > 0 ? fixed : request.newTopics().partitions().orElse(PeerRequest.DEFAULT_PARTITIONS);
+            if (topic.orElse(partitions) != partitions
+                    || request.newTopics().partitions().orElse(partitions) != partitions) {
+                throw partitionsDiffer(
+                        before.topic(), topic, partitions, request.newTopics().partitions());
             }
             routes.add(new Route(table, before.epoch(), partitions));
         }

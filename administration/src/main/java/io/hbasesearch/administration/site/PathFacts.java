@@ -20,46 +20,72 @@ import java.util.Set;
 /**
  * The known facts about the path of an edit, from HBase's WALs to an index, at one moment. Immutable.
  *
- * @param bootstrapServers of Kafka, as this program's configuration names them
- * @param alarms from when on a backlog is too large
- * @param definitions of indexes; those of tables that patterns match only if HBase lists its tables
- * @param allDefined whether the definitions are complete: no pattern is left whose matches are unknown
- * @param peers every peer of HBase, also those of other products
- * @param queues of each peer, by its id
  * @param kafka whether it answers
- * @param backend the health of the backend as a whole
- * @param indexes those that exist
  * @param services the processes of this program that were looked for
- * @param waiting what the endpoints of lagging peers report that they wait for, by the peer's id
  * @param late parts of the site that could not be asked everything before the deadline
  */
 public record PathFacts(
-        String bootstrapServers,
-        AlarmsConfig alarms,
-        List<IndexDefinition> definitions,
-        boolean allDefined,
-        ProbeResult<List<Peer>> peers,
-        ProbeResult<Map<String, List<PeerLag>>> queues,
+        Configured configured,
+        Replication replication,
         ProbeResult<Boolean> kafka,
-        CheckResult backend,
-        ProbeResult<List<IndexMetadata>> indexes,
-        Map<String, IndexFacts> byIndex,
+        Indexes indexes,
         List<ServiceFacts> services,
-        Map<String, String> waiting,
         Set<String> late) {
     public PathFacts {
-        Objects.requireNonNull(bootstrapServers, "bootstrapServers");
-        Objects.requireNonNull(alarms, "alarms");
-        definitions = List.copyOf(definitions);
-        Objects.requireNonNull(peers, "peers");
-        Objects.requireNonNull(queues, "queues");
+        Objects.requireNonNull(configured, "configured");
+        Objects.requireNonNull(replication, "replication");
         Objects.requireNonNull(kafka, "kafka");
-        Objects.requireNonNull(backend, "backend");
         Objects.requireNonNull(indexes, "indexes");
-        byIndex = Map.copyOf(byIndex);
         services = List.copyOf(services);
-        waiting = Map.copyOf(waiting);
         late = Set.copyOf(late);
+    }
+
+    /**
+     * The site as its configuration describes it.
+     *
+     * @param bootstrapServers of Kafka, as this program's configuration names them
+     * @param alarms from when on a backlog is too large
+     * @param definitions of indexes; those of tables that patterns match only if HBase lists its tables
+     * @param allDefined whether the definitions are complete: no pattern is left whose matches are unknown
+     */
+    public record Configured(
+            String bootstrapServers, AlarmsConfig alarms, List<IndexDefinition> definitions, boolean allDefined) {
+        public Configured {
+            Objects.requireNonNull(bootstrapServers, "bootstrapServers");
+            Objects.requireNonNull(alarms, "alarms");
+            definitions = List.copyOf(definitions);
+        }
+    }
+
+    /**
+     * HBase's replication.
+     *
+     * @param peers every peer of HBase, also those of other products
+     * @param queues of each peer, by its id
+     * @param waiting what the endpoints of lagging peers report that they wait for, by the peer's id
+     */
+    public record Replication(
+            ProbeResult<List<Peer>> peers,
+            ProbeResult<Map<String, List<PeerLag>>> queues,
+            Map<String, String> waiting) {
+        public Replication {
+            Objects.requireNonNull(peers, "peers");
+            Objects.requireNonNull(queues, "queues");
+            waiting = Map.copyOf(waiting);
+        }
+    }
+
+    /**
+     * The existing indexes.
+     *
+     * @param backend its health as a whole
+     */
+    public record Indexes(CheckResult backend, ProbeResult<List<IndexMetadata>> list, Map<String, IndexFacts> byName) {
+        public Indexes {
+            Objects.requireNonNull(backend, "backend");
+            Objects.requireNonNull(list, "list");
+            byName = Map.copyOf(byName);
+        }
     }
 
     /**
@@ -86,14 +112,14 @@ public record PathFacts(
 
     /** Returns the indexes in the order of their names. */
     public List<IndexFacts> known() {
-        return byIndex.values().stream()
+        return indexes.byName().values().stream()
                 .sorted((one, two) ->
                         one.metadata().index().compareTo(two.metadata().index()))
                 .toList();
     }
 
     public Optional<IndexDefinition> definition(String index) {
-        return definitions.stream()
+        return configured.definitions().stream()
                 .filter(definition -> definition.name().equals(index))
                 .findFirst();
     }

@@ -17,53 +17,86 @@ import java.util.Set;
  * All facts that a diagnosis looks at, at one moment. Immutable.
  *
  * @param version of this program
- * @param tables of definitions and of indexes
- * @param topics of those tables, by their names: of indexes, and those that peers announce to
- * @param letters operations that this user may not do on each index's dead-letter topic
- * @param groups operations that this user may not do on the consumer group of each index
- * @param reported clocks of the RegionServers, as their reports to the master show them
- * @param clocks of the index's machines; Kafka has no request that asks a broker for the time
- * @param privileges that this user lacks in the index's backend
- * @param documentSize the largest document that this program sends, and the largest that the backend has room for
  * @param exposedSecrets secrets of the configuration file that every user may read, with the command that helps; empty if there
  *     are none
- * @param indexes differences between how each index was made and its definition
  * @param late parts of the site that could not be asked everything before the deadline
  */
 public record SiteFacts(
         String version,
         PathFacts path,
-        ProbeResult<List<RegionServer>> servers,
-        ProbeResult<List<Master>> masters,
-        ProbeResult<List<ReplicationSettings.Finding>> settings,
-        Map<TableId, TableFacts> tables,
-        Map<String, ProbeResult<Optional<TopicFacts>>> topics,
-        Map<String, ProbeResult<Set<String>>> letters,
-        Map<String, ProbeResult<Set<String>>> groups,
-        List<Reading> reported,
-        ProbeResult<List<Reading>> clocks,
-        ProbeResult<List<String>> privileges,
-        ProbeResult<Optional<IndexDiagnosis.DocumentSize>> documentSize,
+        Cluster hbase,
+        Announced kafka,
+        Backend backend,
         Optional<String> exposedSecrets,
-        Map<String, MadeFacts> indexes,
         Set<String> late) {
     public SiteFacts {
         Objects.requireNonNull(version, "version");
         Objects.requireNonNull(path, "path");
-        Objects.requireNonNull(servers, "servers");
-        Objects.requireNonNull(masters, "masters");
-        Objects.requireNonNull(settings, "settings");
-        tables = Map.copyOf(tables);
-        topics = Map.copyOf(topics);
-        letters = Map.copyOf(letters);
-        groups = Map.copyOf(groups);
-        reported = List.copyOf(reported);
-        Objects.requireNonNull(clocks, "clocks");
-        Objects.requireNonNull(privileges, "privileges");
-        Objects.requireNonNull(documentSize, "documentSize");
+        Objects.requireNonNull(hbase, "hbase");
+        Objects.requireNonNull(kafka, "kafka");
+        Objects.requireNonNull(backend, "backend");
         Objects.requireNonNull(exposedSecrets, "exposedSecrets");
-        indexes = Map.copyOf(indexes);
         late = Set.copyOf(late);
+    }
+
+    /**
+     * HBase's answers about its servers and tables.
+     *
+     * @param clocks of the RegionServers, as their reports to the master show them
+     * @param tables of definitions and of indexes
+     */
+    public record Cluster(
+            ProbeResult<List<RegionServer>> servers,
+            ProbeResult<List<Master>> masters,
+            List<Reading> clocks,
+            ProbeResult<List<ReplicationSettings.Finding>> settings,
+            Map<TableId, TableFacts> tables) {
+        public Cluster {
+            Objects.requireNonNull(servers, "servers");
+            Objects.requireNonNull(masters, "masters");
+            clocks = List.copyOf(clocks);
+            Objects.requireNonNull(settings, "settings");
+            tables = Map.copyOf(tables);
+        }
+    }
+
+    /**
+     * Kafka's answers about topics and groups.
+     *
+     * @param topics by name: of the tables' indexes, and those that peers announce to
+     * @param letters operations that this user may not do on each index's dead-letter topic
+     * @param groups operations that this user may not do on the consumer group of each index
+     */
+    public record Announced(
+            Map<String, ProbeResult<Optional<TopicFacts>>> topics,
+            Map<String, ProbeResult<Set<String>>> letters,
+            Map<String, ProbeResult<Set<String>>> groups) {
+        public Announced {
+            topics = Map.copyOf(topics);
+            letters = Map.copyOf(letters);
+            groups = Map.copyOf(groups);
+        }
+    }
+
+    /**
+     * The index backend's answers about itself and how its indexes were made.
+     *
+     * @param clocks of its machines; Kafka has no request that asks a broker for the time
+     * @param privileges that this user lacks
+     * @param documentSize the largest document that this program sends, and the largest that the backend has room for
+     * @param indexes differences between how each index was made and its definition
+     */
+    public record Backend(
+            ProbeResult<List<Reading>> clocks,
+            ProbeResult<List<String>> privileges,
+            ProbeResult<Optional<IndexDiagnosis.DocumentSize>> documentSize,
+            Map<String, MadeFacts> indexes) {
+        public Backend {
+            Objects.requireNonNull(clocks, "clocks");
+            Objects.requireNonNull(privileges, "privileges");
+            Objects.requireNonNull(documentSize, "documentSize");
+            indexes = Map.copyOf(indexes);
+        }
     }
 
     /**

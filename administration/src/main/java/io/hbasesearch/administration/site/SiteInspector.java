@@ -16,14 +16,11 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexBackend;
-import io.hbasesearch.core.spi.IndexDiagnosis;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.hbase.Peer;
 import io.hbasesearch.hbase.PeerLag;
-import io.hbasesearch.hbase.RegionServers.Master;
 import io.hbasesearch.hbase.RegionServers.RegionServer;
-import io.hbasesearch.hbase.ReplicationSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,12 +77,6 @@ public final class SiteInspector implements AutoCloseable {
         this.threads = new NamedThreads("hbase-search-site").growingPool();
     }
 
-    /** First answers of HBase. */
-    private record OfHBase(
-            ProbeResult<Map<String, List<PeerLag>>> queues,
-            ProbeResult<List<Peer>> peers,
-            Map<String, String> waiting) {}
-
     /** First answers of the index's backend. */
     private record OfIndex(
             CheckResult check,
@@ -104,13 +95,13 @@ public final class SiteInspector implements AutoCloseable {
      * @throws HBaseSearchException INDEX_NOT_FOUND if nothing has the name of a selected index
      */
     public PathFacts path() throws InterruptedException {
-        Future<OfHBase> ofHBase = start(this::ofHBase);
+        Future<PathFacts.Replication> ofHBase = start(this::ofHBase);
         Future<OfIndex> ofIndex = start(this::ofIndex);
         Future<List<ServiceFacts>> ofServices = start(services::ask);
         OfIndex found = await(ofIndex);
         OfKafka ofKafka = await(
                 start(() -> withKafka(kafka -> new OfKafka(kafka.reachable(), byIndex(kafka, found), kafka.late()))));
-        OfHBase told = await(ofHBase);
+        PathFacts.Replication told = await(ofHBase);
         // Both are needed: an existing index keeps its table, whatever else a pattern matches.
         ProbeResult<List<IndexDefinition>> resolved = hbase.definitions(
                 configuration.defined(), found.tables().value().orElse(Map.of()));
@@ -121,18 +112,18 @@ public final class SiteInspector implements AutoCloseable {
             selected.requireKnown(definitions, found.indexes());
         }
         return new PathFacts(
-                configuration.service().kafka().bootstrapServers(),
-                configuration.service().operations().alarms(),
-                definitions,
-                allDefined,
-                told.peers().map(peers -> selected.peers(peers, definitions, found.indexes())),
-                told.queues(),
+                new PathFacts.Configured(
+                        configuration.service().kafka().bootstrapServers(),
+                        configuration.service().operations().alarms(),
+                        definitions,
+                        allDefined),
+                new PathFacts.Replication(
+                        told.peers().map(peers -> selected.peers(peers, definitions, found.indexes())),
+                        told.queues(),
+                        told.waiting()),
                 ofKafka.reachable(),
-                found.check(),
-                found.indexes(),
-                ofKafka.byIndex(),
+                new PathFacts.Indexes(found.check(), found.indexes(), ofKafka.byIndex()),
                 await(ofServices),
-                told.waiting(),
                 late(ofKafka.late()));
     }
 
@@ -140,14 +131,14 @@ public final class SiteInspector implements AutoCloseable {
         return Stream.of(hbase.late(), index.late(), more).flatMap(Set::stream).collect(Collectors.toSet());
     }
 
-    private OfHBase ofHBase() {
+    private PathFacts.Replication ofHBase() {
         ProbeResult<Map<String, List<PeerLag>>> queues = hbase.queues();
         ProbeResult<List<Peer>> peers = hbase.peers();
         Map<String, String> waiting = WaitingPeers.among(
                 OurPeers.among(peers.value().orElse(List.of())),
                 queues.value().orElse(Map.of()),
                 () -> hbase.servers().value().orElse(List.of()));
-        return new OfHBase(queues, peers, waiting);
+        return new PathFacts.Replication(peers, queues, waiting);
     }
 
     private OfIndex ofIndex() {
@@ -172,27 +163,7 @@ public final class SiteInspector implements AutoCloseable {
         return facts;
     }
 
-    /** HBase's answers about its servers and tables. */
-    private record Cluster(
-            ProbeResult<List<RegionServer>> servers,
-            ProbeResult<List<Master>> masters,
-            List<Reading> clocks,
-            ProbeResult<List<ReplicationSettings.Finding>> settings,
-            Map<TableId, SiteFacts.TableFacts> tables) {}
-
-    /** The backend's answers about itself and how its indexes were made. */
-    private record Made(
-            ProbeResult<List<Reading>> clocks,
-            ProbeResult<List<String>> privileges,
-            ProbeResult<Optional<IndexDiagnosis.DocumentSize>> documentSize,
-            Map<String, SiteFacts.MadeFacts> indexes) {}
-
-    /** Kafka's answers about topics and groups. */
-    private record Announced(
-            Map<String, ProbeResult<Optional<SiteFacts.TopicFacts>>> topics,
-            Map<String, ProbeResult<Set<String>>> letters,
-            Map<String, ProbeResult<Set<String>>> groups,
-            Set<String> late) {}
+    private record Announced(SiteFacts.Announced facts, Set<String> late) {}
 
     /**
      * Collects all facts, {@link #path()} included.
@@ -201,46 +172,35 @@ public final class SiteInspector implements AutoCloseable {
      */
     public SiteFacts site(String version, Optional<String> exposedSecrets) throws InterruptedException {
         PathFacts path = path();
-        List<IndexMetadata> indexes = path.indexes().value().orElse(List.of());
-        Future<Cluster> ofHBase = start(() -> cluster(path));
-        Future<Made> ofIndex = start(() -> made(path, indexes));
+        List<IndexMetadata> indexes = path.indexes().list().value().orElse(List.of());
+        Future<SiteFacts.Cluster> ofHBase = start(() -> cluster(path));
+        Future<SiteFacts.Backend> ofIndex = start(() -> made(path, indexes));
         Announced announced = path.kafka().value().isEmpty()
-                ? new Announced(Map.of(), Map.of(), Map.of(), path.late())
+                ? new Announced(new SiteFacts.Announced(Map.of(), Map.of(), Map.of()), path.late())
                 : await(start(() -> withKafka(kafka -> announced(kafka, path, indexes))));
-        Cluster cluster = await(ofHBase);
-        Made made = await(ofIndex);
         return new SiteFacts(
                 version,
                 path,
-                cluster.servers(),
-                cluster.masters(),
-                cluster.settings(),
-                cluster.tables(),
-                announced.topics(),
-                announced.letters(),
-                announced.groups(),
-                cluster.clocks(),
-                made.clocks(),
-                made.privileges(),
-                made.documentSize(),
+                await(ofHBase),
+                announced.facts(),
+                await(ofIndex),
                 exposedSecrets,
-                made.indexes(),
                 late(announced.late()));
     }
 
-    private Cluster cluster(PathFacts path) {
+    private SiteFacts.Cluster cluster(PathFacts path) {
         Instant asked = clock.instant();
         ProbeResult<List<RegionServer>> servers = hbase.servers();
         List<Reading> clocks = hbase.clocks(asked, servers.value().orElse(List.of()));
         Map<TableId, SiteFacts.TableFacts> tables = new TreeMap<>();
         columns(path).forEach((table, columns) -> tables.put(table, hbase.table(table, columns)));
-        return new Cluster(servers, hbase.masters(), clocks, hbase.settings(), tables);
+        return new SiteFacts.Cluster(servers, hbase.masters(), clocks, hbase.settings(), tables);
     }
 
-    private Made made(PathFacts path, List<IndexMetadata> indexes) {
+    private SiteFacts.Backend made(PathFacts path, List<IndexMetadata> indexes) {
         Map<String, SiteFacts.MadeFacts> made = new TreeMap<>();
         indexes.forEach(each -> made.put(each.index(), index.made(each, path.definition(each.index()))));
-        return new Made(index.clocks(), index.privileges(), index.documentSize(), made);
+        return new SiteFacts.Backend(index.clocks(), index.privileges(), index.documentSize(), made);
     }
 
     private static Announced announced(KafkaProbe kafka, PathFacts path, List<IndexMetadata> indexes) {
@@ -250,24 +210,25 @@ public final class SiteInspector implements AutoCloseable {
         topicNames(path).forEach(name -> topics.put(name, kafka.topic(name)));
         indexes.forEach(each -> letters.put(each.index(), kafka.missingOfLetters(each.index())));
         indexes.forEach(each -> groups.put(each.index(), kafka.missingOfGroup(each)));
-        return new Announced(topics, letters, groups, kafka.late());
+        return new Announced(new SiteFacts.Announced(topics, letters, groups), kafka.late());
     }
 
     private static Map<TableId, ColumnSelection> columns(PathFacts path) {
         Map<TableId, ColumnSelection> columns = new TreeMap<>();
         path.indexes()
+                .list()
                 .value()
                 .orElse(List.of())
                 .forEach(each -> columns.put(each.table(), ColumnSelection.everything()));
-        path.definitions().forEach(definition -> columns.put(definition.table(), definition.columns()));
+        path.configured().definitions().forEach(definition -> columns.put(definition.table(), definition.columns()));
         return columns;
     }
 
     private static Set<String> topicNames(PathFacts path) {
         Set<String> names = new TreeSet<>();
         Set<TableId> tables = columns(path).keySet();
-        path.indexes().value().orElse(List.of()).forEach(each -> names.add(each.topic()));
-        for (Peer peer : OurPeers.among(path.peers().value().orElse(List.of()))) {
+        path.indexes().list().value().orElse(List.of()).forEach(each -> names.add(each.topic()));
+        for (Peer peer : OurPeers.among(path.replication().peers().value().orElse(List.of()))) {
             try {
                 OurPeers.routes(peer).values().stream()
                         .filter(route -> tables.contains(route.table()))

@@ -58,8 +58,8 @@ final class HealthySite {
     Peer peer = peer(true, OurPeers.endpoint(), "default:mail=1/4", Map.of(), Set.of(MAIL), false);
     boolean allDefined = true;
     Optional<ProbeResult<List<Peer>>> peers = Optional.empty();
-    ProbeResult<Map<String, List<PeerLag>>> queues =
-            ProbeResult.answer(Map.of("search", List.of(new PeerLag(SERVER, "search", 0, 0, 1, false, true, 1))));
+    ProbeResult<Map<String, List<PeerLag>>> queues = ProbeResult.answer(
+            Map.of("search", List.of(new PeerLag(SERVER, new PeerLag.Source("search", false, true), 0, 0, 1, 1))));
     ProbeResult<Boolean> kafka = ProbeResult.answer(true);
     CheckResult backend = CheckResult.healthy();
     IndexMetadata index = index(1, 4, definition.hash(), true);
@@ -112,7 +112,7 @@ final class HealthySite {
         configuration.putIfAbsent("hbase-search.kafka.bootstrap.servers", "kafka2:9092");
         Map<TableId, List<String>> whole = new HashMap<>();
         tables.forEach(table -> whole.put(table, List.of()));
-        return new Peer("search", enabled, endpoint, configuration, false, whole, Set.of(), Map.of(), Set.of(), serial);
+        return new Peer("search", enabled, endpoint, configuration, Peer.Filters.of(whole), serial);
     }
 
     static IndexMetadata index(int epoch, int partitions, String hash, boolean complete) {
@@ -146,28 +146,25 @@ final class HealthySite {
                     scrape));
         });
         return new PathFacts(
-                bootstrapServers,
-                AlarmsConfig.DEFAULT,
-                definitions,
-                allDefined,
-                peers.orElseGet(() -> ProbeResult.answer(List.of(peer))),
-                queues,
+                new PathFacts.Configured(bootstrapServers, AlarmsConfig.DEFAULT, definitions, allDefined),
+                new PathFacts.Replication(peers.orElseGet(() -> ProbeResult.answer(List.of(peer))), queues, waiting),
                 kafka,
-                backend,
-                ProbeResult.answer(List.of(index)),
-                Map.of(
-                        "mail",
-                        new PathFacts.IndexFacts(
-                                index,
-                                ProbeResult.answer(new IndexStatistics(7, 1, 0, 100)),
-                                ProbeResult.answer(Optional.of(backlog)),
-                                deadLetters,
-                                ProbeResult.answer(new IndexEpochs.Plan(index, loss, loss.map(any -> "heal it"))))),
+                new PathFacts.Indexes(
+                        backend,
+                        ProbeResult.answer(List.of(index)),
+                        Map.of(
+                                "mail",
+                                new PathFacts.IndexFacts(
+                                        index,
+                                        ProbeResult.answer(new IndexStatistics(7, 1, 0, 100)),
+                                        ProbeResult.answer(Optional.of(backlog)),
+                                        deadLetters,
+                                        ProbeResult.answer(
+                                                new IndexEpochs.Plan(index, loss, loss.map(any -> "heal it")))))),
                 Stream.concat(
                                 Stream.of(new ServiceFacts(URI.create("http://127.0.0.1:8080"), false, state)),
                                 others.stream())
                         .toList(),
-                waiting,
                 late);
     }
 
@@ -175,24 +172,31 @@ final class HealthySite {
         return new SiteFacts(
                 VERSION,
                 path(),
-                servers.orElseGet(() ->
-                        ProbeResult.answer(List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), "")))),
-                masters,
-                settings.orElseGet(() -> ProbeResult.answer(List.of(new ReplicationSettings.Finding(
-                        SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), "")))),
-                Map.of(MAIL, new SiteFacts.TableFacts(families, read)),
-                Map.of(
-                        TOPIC,
-                        ProbeResult.answer(topic.map(found -> new SiteFacts.TopicFacts(
-                                found, ProbeResult.answer(topicProblems), ProbeResult.answer(missingOfTopic))))),
-                Map.of("mail", ProbeResult.answer(missingOfLetters)),
-                Map.of("mail", ProbeResult.answer(missingOfGroup)),
-                List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW)),
-                indexClocks,
-                ProbeResult.answer(missingPrivileges),
-                documentSize,
+                new SiteFacts.Cluster(
+                        servers.orElseGet(() -> ProbeResult.answer(
+                                List.of(new RegionServer(SERVER, "2.6.4", NOW, Optional.of(endpoint), "")))),
+                        masters,
+                        List.of(new Reading("RegionServer " + SERVER, NOW.plus(serverSkew), NOW.minusSeconds(10), NOW)),
+                        settings.orElseGet(() -> ProbeResult.answer(List.of(new ReplicationSettings.Finding(
+                                SERVER, OptionalLong.of(50), OptionalLong.of(multiplier), "")))),
+                        Map.of(MAIL, new SiteFacts.TableFacts(families, read))),
+                new SiteFacts.Announced(
+                        Map.of(
+                                TOPIC,
+                                ProbeResult.answer(topic.map(found -> new SiteFacts.TopicFacts(
+                                        found,
+                                        ProbeResult.answer(topicProblems),
+                                        ProbeResult.answer(missingOfTopic))))),
+                        Map.of("mail", ProbeResult.answer(missingOfLetters)),
+                        Map.of("mail", ProbeResult.answer(missingOfGroup))),
+                new SiteFacts.Backend(
+                        indexClocks,
+                        ProbeResult.answer(missingPrivileges),
+                        documentSize,
+                        Map.of(
+                                "mail",
+                                new SiteFacts.MadeFacts(ProbeResult.answer(mapping), ProbeResult.answer(naming)))),
                 exposedSecrets,
-                Map.of("mail", new SiteFacts.MadeFacts(ProbeResult.answer(mapping), ProbeResult.answer(naming))),
                 late);
     }
 }

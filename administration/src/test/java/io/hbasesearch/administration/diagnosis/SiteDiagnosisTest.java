@@ -367,7 +367,9 @@ class SiteDiagnosisTest {
 
     private static ProbeResult<Map<String, List<PeerLag>>> queues(long lagMillis, boolean running) {
         return ProbeResult.answer(Map.of(
-                "search", List.of(new PeerLag(HealthySite.SERVER, "search", lagMillis, 0, 1, false, running, 1))));
+                "search",
+                List.of(new PeerLag(
+                        HealthySite.SERVER, new PeerLag.Source("search", false, running), lagMillis, 0, 1, 1))));
     }
 
     @Test

@@ -79,11 +79,7 @@ class AnnouncementsTest {
                 true,
                 EndpointSettings.CLASS,
                 configuration,
-                allTables,
-                tables,
-                Set.of(),
-                excluded,
-                Set.of(),
+                new Peer.Filters(allTables, tables, Set.of(), excluded, Set.of()),
                 false);
     }
 }

@@ -15,6 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PeerMergeTest {
+    private static final PeerRequest.NewTopics TOPICS = new PeerRequest.NewTopics(OptionalInt.empty(), 3);
     private static final TableId MAIL = TableId.parse("mail");
     private static final TableId NEWS = TableId.parse("press:news");
     private static final Route MAIL_ROUTE = new Route(MAIL, 1, 4);
@@ -24,7 +25,7 @@ class PeerMergeTest {
     void aNewPeerNamesItsTablesTwiceOnceForHBaseAndOnceForTheEndpoint() {
         Peer peer = PeerMerge.merge(Optional.empty(), request(Optional.of("keys")), List.of(MAIL_ROUTE));
 
-        assertThat(peer.tables()).isEqualTo(Map.of(MAIL, List.of()));
+        assertThat(peer.filters().tables()).isEqualTo(Map.of(MAIL, List.of()));
         assertThat(peer.endpoint()).isEqualTo("io.hbasesearch.replication.KafkaReplicationEndpoint");
         assertThat(peer.configuration())
                 .isEqualTo(Map.of(
@@ -38,7 +39,7 @@ class PeerMergeTest {
         Peer existing = PeerMerge.merge(Optional.empty(), request(Optional.of("keys")), List.of(MAIL_ROUTE));
         Peer merged = PeerMerge.merge(Optional.of(existing), request(Optional.empty()), List.of(NEWS_ROUTE));
 
-        assertThat(merged.tables().keySet()).isEqualTo(Set.of(MAIL, NEWS));
+        assertThat(merged.filters().tables().keySet()).isEqualTo(Set.of(MAIL, NEWS));
         assertThat(merged.configuration())
                 .containsEntry("hbase-search.tables", "default:mail=1/4;press:news=2/8")
                 .containsEntry("hbase-search.payload", "keys");
@@ -72,11 +73,7 @@ class PeerMergeTest {
                 true,
                 EndpointSettings.CLASS,
                 Map.of(),
-                true,
-                Map.of(),
-                Set.of(),
-                Map.of(MAIL, List.of()),
-                Set.of("press"),
+                new Peer.Filters(true, Map.of(), Set.of(), Map.of(MAIL, List.of()), Set.of("press")),
                 false);
 
         assertThatThrownBy(
@@ -94,7 +91,7 @@ class PeerMergeTest {
 
         Optional<Peer> mailOnly = PeerMerge.without(both, List.of(NEWS));
         assertThat(mailOnly)
-                .hasValueSatisfying(peer -> assertThat(peer.tables()).containsOnlyKeys(MAIL));
+                .hasValueSatisfying(peer -> assertThat(peer.filters().tables()).containsOnlyKeys(MAIL));
         assertThat(PeerMerge.without(mailOnly.orElseThrow(), List.of(MAIL))).isEmpty();
         assertThatThrownBy(() -> PeerMerge.without(mailOnly.orElseThrow(), List.of(MAIL, NEWS)))
                 .hasMessageContaining("does not announce [" + NEWS + "]");
@@ -122,10 +119,11 @@ class PeerMergeTest {
 
     private static PeerRequest request(String kafka, boolean move) {
         return new PeerRequest(
-                "hbase_search", List.of(MAIL), OptionalInt.empty(), 3, Optional.empty(), false, kafka, move);
+                "hbase_search", List.of(MAIL), TOPICS, Optional.empty(), false, new PeerRequest.Kafka(kafka, move));
     }
 
     private static PeerRequest request(Optional<String> payload) {
-        return new PeerRequest("hbase_search", List.of(MAIL), OptionalInt.empty(), 3, payload, false, "kafka:9092");
+        return new PeerRequest(
+                "hbase_search", List.of(MAIL), TOPICS, payload, false, new PeerRequest.Kafka("kafka:9092", true));
     }
 }

@@ -62,12 +62,10 @@ class PeerPlanTest {
         PeerRequest request = new PeerRequest(
                 "p",
                 List.of(routes).stream().map(Route::table).toList(),
-                OptionalInt.empty(),
-                3,
+                new PeerRequest.NewTopics(OptionalInt.empty(), 3),
                 Optional.empty(),
                 false,
-                "k:9092",
-                false);
+                new PeerRequest.Kafka("k:9092", false));
         return new PeerPlan(
                 unscoped, List.of(routes), missing, 3, existing, PeerMerge.merge(existing, request, List.of(routes)));
     }

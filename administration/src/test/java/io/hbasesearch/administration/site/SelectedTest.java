@@ -48,7 +48,6 @@ class SelectedTest {
     }
 
     private static Peer peer(String id, String endpoint, String tables) {
-        return new Peer(
-                id, true, endpoint, Map.of(TABLES, tables), true, Map.of(), Set.of(), Map.of(), Set.of(), false);
+        return new Peer(id, true, endpoint, Map.of(TABLES, tables), Peer.Filters.everyTable(), false);
     }
 }

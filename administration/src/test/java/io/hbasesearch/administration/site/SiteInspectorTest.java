@@ -52,8 +52,8 @@ class SiteInspectorTest {
     }
 
     private static void othersWereAsked(SiteFacts facts) {
-        assertThat(facts.path().indexes().value()).contains(List.of());
-        assertThat(facts.path().queues().complaint()).isPresent();
+        assertThat(facts.path().indexes().list().value()).contains(List.of());
+        assertThat(facts.path().replication().queues().complaint()).isPresent();
         assertThat(facts.late()).isEmpty();
     }
 

@@ -103,11 +103,10 @@ final class Quickstart implements AutoCloseable {
             peers.add(peers.plan(new PeerRequest(
                     PeerRequest.DEFAULT_ID,
                     SampleTable.ALL.stream().map(SampleTable::table).toList(),
-                    OptionalInt.empty(),
-                    1,
+                    new PeerRequest.NewTopics(OptionalInt.empty(), 1),
                     Optional.empty(),
                     false,
-                    settings.bootstrapServers())));
+                    new PeerRequest.Kafka(settings.bootstrapServers(), true))));
         }
     }
 

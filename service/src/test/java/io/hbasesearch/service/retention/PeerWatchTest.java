@@ -51,7 +51,7 @@ class PeerWatchTest {
     }
 
     private static PeerLag queue(long lagMillis) {
-        return new PeerLag("rs1", "p", lagMillis, lagMillis, 1, false, true, 1);
+        return new PeerLag("rs1", new PeerLag.Source("p", false, true), lagMillis, lagMillis, 1, 1);
     }
 
     private static RegionServer server(String name, Optional<Endpoint> endpoint) {
@@ -59,6 +59,6 @@ class PeerWatchTest {
     }
 
     private static Peer peer(String id) {
-        return new Peer(id, true, OurPeers.endpoint(), Map.of(), true, Map.of(), Set.of(), Map.of(), Set.of(), false);
+        return new Peer(id, true, OurPeers.endpoint(), Map.of(), Peer.Filters.everyTable(), false);
     }
 }

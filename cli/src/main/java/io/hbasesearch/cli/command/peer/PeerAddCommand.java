@@ -89,12 +89,12 @@ final class PeerAddCommand extends PeerChange {
         return new PeerRequest(
                 peerId(),
                 asked,
-                partitions == null ? OptionalInt.empty() : OptionalInt.of(partitions),
-                replicationFactor,
+                new PeerRequest.NewTopics(
+                        partitions == null ? OptionalInt.empty() : OptionalInt.of(partitions), replicationFactor),
                 Optional.ofNullable(payload).map(PayloadKind::toString),
                 setScope,
-                kafka == null ? session().config().kafka().bootstrapServers() : kafka,
-                kafka != null);
+                new PeerRequest.Kafka(
+                        kafka == null ? session().config().kafka().bootstrapServers() : kafka, kafka != null));
     }
 
     @Override
