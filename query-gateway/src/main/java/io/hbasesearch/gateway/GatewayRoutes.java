@@ -79,25 +79,25 @@ final class GatewayRoutes {
     private final boolean cursorsAreShared;
     private final Tracing tracing;
 
+    /** The services that answer requests. */
+    record Services(SearchService searches, SuggestService suggestions, RowService rows, FenceService fences) {}
+
     GatewayRoutes(
             GatewayConfig config,
             Admissions admissions,
             RowRoom room,
             IndexCatalog catalog,
-            SearchService searches,
-            SuggestService suggestions,
-            RowService rows,
-            FenceService fences,
+            Services services,
             boolean cursorsAreShared,
             Tracing tracing) {
         this.config = config;
         this.admissions = admissions;
         this.room = room;
         this.catalog = catalog;
-        this.searches = searches;
-        this.suggestions = suggestions;
-        this.rows = rows;
-        this.fences = fences;
+        this.searches = services.searches();
+        this.suggestions = services.suggestions();
+        this.rows = services.rows();
+        this.fences = services.fences();
         this.cursorsAreShared = cursorsAreShared;
         this.tracing = tracing;
     }

@@ -17,52 +17,48 @@ import java.util.function.Supplier;
 /**
  * Dependencies of a {@link QueryGateway}. All of them belong to the caller, who closes them after the gateway.
  *
- * @param indexes by name; called for every request, because indexes are created and dropped: must answer from memory
- * @param statistics of an index, by name; may do I/O
- * @param components other parts of this process whose health counts, by name
  * @param ports capabilities beyond searching and reading rows
  */
 public record GatewayServices(
-        Supplier<Map<String, SearchableIndex>> indexes,
-        Function<String, IndexStatistics> statistics,
+        Indexes indexes,
         RowReader rows,
         RowAnnouncer announcer,
         Highlighter highlighter,
-        PrometheusMetrics metrics,
-        Supplier<Map<String, Supplier<CheckResult>>> components,
+        Monitoring monitoring,
         GatewayConfig config,
         GatewayCapabilities ports) {
     public GatewayServices {
         Objects.requireNonNull(indexes, "indexes");
-        Objects.requireNonNull(statistics, "statistics");
         Objects.requireNonNull(rows, "rows");
         Objects.requireNonNull(announcer, "announcer");
         Objects.requireNonNull(highlighter, "highlighter");
-        Objects.requireNonNull(metrics, "metrics");
-        Objects.requireNonNull(components, "components");
+        Objects.requireNonNull(monitoring, "monitoring");
         Objects.requireNonNull(config, "config");
         Objects.requireNonNull(ports, "ports");
     }
 
-    /** Creates services without optional capabilities. */
-    public GatewayServices(
-            Supplier<Map<String, SearchableIndex>> indexes,
-            Function<String, IndexStatistics> statistics,
-            RowReader rows,
-            RowAnnouncer announcer,
-            Highlighter highlighter,
-            PrometheusMetrics metrics,
-            Supplier<Map<String, Supplier<CheckResult>>> components,
-            GatewayConfig config) {
-        this(
-                indexes,
-                statistics,
-                rows,
-                announcer,
-                highlighter,
-                metrics,
-                components,
-                config,
-                GatewayCapabilities.none());
+    /**
+     * The indexes that can be searched.
+     *
+     * @param byName called for every request, because indexes are created and dropped: must answer from memory
+     * @param statistics of an index, by name; may do I/O
+     */
+    public record Indexes(Supplier<Map<String, SearchableIndex>> byName, Function<String, IndexStatistics> statistics) {
+        public Indexes {
+            Objects.requireNonNull(byName, "byName");
+            Objects.requireNonNull(statistics, "statistics");
+        }
+    }
+
+    /**
+     * Metrics and health of the process.
+     *
+     * @param components other parts of this process whose health counts, by name
+     */
+    public record Monitoring(PrometheusMetrics metrics, Supplier<Map<String, Supplier<CheckResult>>> components) {
+        public Monitoring {
+            Objects.requireNonNull(metrics, "metrics");
+            Objects.requireNonNull(components, "components");
+        }
     }
 }

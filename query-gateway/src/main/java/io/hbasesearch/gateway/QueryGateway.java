@@ -114,42 +114,53 @@ public final class QueryGateway implements AutoCloseable {
         GatewayResilience bounds = config.resilience();
         GatewayResilience.Admission admitted = bounds.admission();
         GatewayResilience.Backends asked = bounds.backends();
-        GatewayMetrics metrics = new GatewayMetrics(services.metrics());
+        GatewayMetrics metrics = new GatewayMetrics(services.monitoring().metrics());
         this.apiKeys = ApiKeys.of(config);
-        this.admissions = Admissions.of(admitted, () -> apiKeys.count() > 1, services.metrics());
-        this.callers = new CallerRates(admitted.callerRequestsPerSecond(), services.metrics());
+        this.admissions = Admissions.of(
+                admitted, () -> apiKeys.count() > 1, services.monitoring().metrics());
+        this.callers = new CallerRates(
+                admitted.callerRequestsPerSecond(), services.monitoring().metrics());
         this.index = guard("index", Bounds.of(asked.indexCalls(), asked.indexCallsPerSecond(), admitted.all()));
         Bounds ofHBase = Bounds.of(asked.hbaseCalls(), asked.hbaseCallsPerSecond(), admitted.all());
         this.hbase = guard("hbase", ofHBase);
         this.kafka = guard("kafka", new Bounds(admitted.fences(), asked.kafkaCallsPerSecond()));
         this.catalog = new IndexCatalog(
-                services.indexes(),
-                services.statistics(),
+                services.indexes().byName(),
+                services.indexes().statistics(),
                 index,
                 freshness(),
                 services.ports().awaited());
         this.health = new Health(this::components);
         GatewayRoutes routes = routes(metrics, ofHBase, new Tracing(telemetry));
         this.endpoints = routes.endpoints();
-        OperationsRoutes healthAndMetrics = new OperationsRoutes(this::report, services.metrics());
+        OperationsRoutes healthAndMetrics =
+                new OperationsRoutes(this::report, services.monitoring().metrics());
         this.listener = new HttpListener(settings(metrics), all -> {
             PageRoutes.addTo(all);
             callers.addTo(all);
             routes.addTo(all);
             healthAndMetrics.addTo(all);
         });
-        this.operations = operationsConfig.map(where ->
-                new OperationsServer(where.host(), where.gatewayPort(), apiKeys, this::report, services.metrics()));
+        this.operations = operationsConfig.map(where -> new OperationsServer(
+                where.host(),
+                where.gatewayPort(),
+                apiKeys,
+                this::report,
+                services.monitoring().metrics()));
     }
 
     private BackendGuard guard(String backend, Bounds bounds) {
         Duration patience = config.requestTimeout().dividedBy(PATIENCE_DIVISOR);
-        return new BackendGuard(backend, patience, bounds, config.resilience().breaker(), services.metrics());
+        return new BackendGuard(
+                backend,
+                patience,
+                bounds,
+                config.resilience().breaker(),
+                services.monitoring().metrics());
     }
 
     private GatewayRoutes routes(GatewayMetrics metrics, Bounds ofHBase, Tracing tracing) {
         GatewayCapabilities ports = services.ports();
-        Clock clock = Clock.systemUTC();
         Cursors cursors = Cursors.signedBy(config.keys().cursorKey());
         FreshnessSource freshness = freshness();
         RowFetcher fetcher = new RowFetcher(
@@ -161,21 +172,20 @@ public final class QueryGateway implements AutoCloseable {
                 config.limits().maxAnswerBytes());
         HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
         CheckedHits checked = new CheckedHits(fetcher, check, services.announcer(), metrics, tracing);
-        Snapshots snapshots = new Snapshots(config.limits().maxSnapshots(), System::nanoTime, services.metrics());
+        Snapshots snapshots = new Snapshots(
+                config.limits().maxSnapshots(),
+                System::nanoTime,
+                services.monitoring().metrics());
         SearchPath searches = new SearchPath(index, checked, snapshots, metrics, tracing);
         PathReader paths = ports.paths().orElseGet(() -> new RowPaths(services.rows()));
         TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics, tracing);
         SearchService service = new SearchService(
-                new PlanChoice(index, hbase),
-                searches,
-                tables,
-                check,
+                new SearchService.Plans(new PlanChoice(index, hbase), searches, tables, check),
                 new HitWriter(services.highlighter(), new HitVersions(fetcher)),
                 new PageCursors(cursors),
                 freshness,
                 metrics,
                 tracing,
-                clock,
                 config.limits().maxAnswerBytes());
         FenceService fences = new FenceService(catalog, ports.touches(), kafka, index, freshness, metrics, tracing);
         if (!cursors.areShared()) {
@@ -187,10 +197,11 @@ public final class QueryGateway implements AutoCloseable {
                 admissions,
                 room(),
                 catalog,
-                service,
-                new SuggestService(index, freshness, tracing),
-                new RowService(fetcher, clock),
-                fences,
+                new GatewayRoutes.Services(
+                        service,
+                        new SuggestService(index, freshness, tracing),
+                        new RowService(fetcher, Clock.systemUTC()),
+                        fences),
                 cursors.areShared(),
                 tracing);
     }
@@ -198,7 +209,9 @@ public final class QueryGateway implements AutoCloseable {
     private RowRoom room() {
         GatewayResilience.Admission admitted = config.resilience().admission();
         return RowRoom.of(
-                Runtime.getRuntime().maxMemory(), admitted.requests() + admitted.streams(), services.metrics());
+                Runtime.getRuntime().maxMemory(),
+                admitted.requests() + admitted.streams(),
+                services.monitoring().metrics());
     }
 
     private FreshnessSource freshness() {
@@ -220,15 +233,15 @@ public final class QueryGateway implements AutoCloseable {
                 "gateway",
                 config.host(),
                 config.port(),
-                apiKeys,
-                open,
-                threads(config.resilience().admission()),
-                config.resilience().admission().connectionsPerAddress(),
+                new ListenerSettings.Access(apiKeys, open),
+                new ListenerSettings.Limits(
+                        threads(config.resilience().admission()),
+                        config.resilience().admission().connectionsPerAddress()),
                 (context, millis) -> {
                     metrics.answered(context, millis);
                     AccessLog.answered(context, millis);
                 },
-                services.metrics());
+                services.monitoring().metrics());
     }
 
     /**
@@ -280,7 +293,7 @@ public final class QueryGateway implements AutoCloseable {
         components.put("hbase", services.rows()::check);
         new TreeMap<>(catalog.all())
                 .forEach((name, searchable) -> components.put("index:" + name, () -> check(name, searchable)));
-        components.putAll(services.components().get());
+        components.putAll(services.monitoring().components().get());
         if (apiKeys.isWatched()) {
             components.put(ApiKeys.COMPONENT, apiKeys::check);
         }

@@ -75,13 +75,11 @@ public final class GatewayFixture implements AutoCloseable {
 
     private GatewayServices services(GatewayConfig config) {
         return new GatewayServices(
-                () -> Map.copyOf(indexes),
-                name -> new IndexStatistics(42, 3, 1, 4096),
+                new GatewayServices.Indexes(() -> Map.copyOf(indexes), name -> new IndexStatistics(42, 3, 1, 4096)),
                 table,
                 announcer,
                 highlighter,
-                metrics,
-                () -> components,
+                new GatewayServices.Monitoring(metrics, () -> components),
                 config,
                 GatewayCapabilities.none()
                         .withPaths(new TestPaths())

@@ -78,18 +78,16 @@ public final class GatewayProcess implements ServiceProcess {
                         List.of(indexes::redefine, retention::redefine)));
         GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, source::awaited, lifecycle);
         GatewayServices services = new GatewayServices(
-                indexes::current,
-                backend.admin()::statistics,
+                new GatewayServices.Indexes(indexes::current, backend.admin()::statistics),
                 rows,
                 announcer,
                 new LuceneHighlighter(),
-                metrics,
-                () -> Map.of(
+                new GatewayServices.Monitoring(metrics, () -> Map.of(
                         "index", backend::check,
                         "searchable indexes", indexes::check,
                         "definitions", watch::check,
                         "retention", retention::check,
-                        "freshness", extras.freshness()::check),
+                        "freshness", extras.freshness()::check)),
                 config.gateway(),
                 extras.ports());
         QueryGateway started = new QueryGateway(services, config.operations());

@@ -67,19 +67,17 @@ public final class ServeProcess implements ServiceProcess {
                         List.of(indexes::redefine, indexer::redefine, retention::redefine, matched::redefine)));
         GatewayExtras extras = GatewayExtras.of(config, hbase, indexes, source::awaited, lifecycle);
         GatewayServices services = new GatewayServices(
-                indexes::current,
-                backend.admin()::statistics,
+                new GatewayServices.Indexes(indexes::current, backend.admin()::statistics),
                 rows,
                 announcer,
                 new LuceneHighlighter(),
-                metrics,
-                () -> Map.of(
+                new GatewayServices.Monitoring(metrics, () -> Map.of(
                         "indexer", indexer::check,
                         "searchable indexes", indexes::check,
                         "definitions", watch::check,
                         "matching tables", matched::check,
                         "retention", retention::check,
-                        "freshness", extras.freshness()::check),
+                        "freshness", extras.freshness()::check)),
                 config.gateway(),
                 extras.ports());
         QueryGateway started = new QueryGateway(services, config.operations());

@@ -1,31 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.answer;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 
 /** Number of matching rows; the names are those of {@link SearchAnswer}. */
 public record CountAnswer(
-        String index,
-        String plan,
-        long tookMs,
+        @JsonUnwrapped SearchAnswer.Run run,
         SearchAnswer.Total total,
         boolean timedOut,
         List<SearchAnswer.Cut> cut,
         List<String> degraded,
-        AsOf asOf,
-        boolean complete,
-        List<String> notes) {
+        @JsonUnwrapped SearchAnswer.Basis basis) {
     public static CountAnswer of(SearchAnswer answer) {
+        SearchAnswer.Cuts cuts = answer.cuts();
         return new CountAnswer(
-                answer.index(),
-                answer.plan(),
-                answer.tookMs(),
-                answer.total(),
-                answer.timedOut(),
-                answer.cut(),
-                answer.degraded(),
-                answer.asOf(),
-                answer.complete(),
-                answer.notes());
+                answer.run(), answer.total(), cuts.timedOut(), cuts.cut(), cuts.degraded(), answer.basis());
     }
 }

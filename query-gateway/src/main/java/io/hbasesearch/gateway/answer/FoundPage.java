@@ -12,40 +12,63 @@ import java.util.Optional;
 /**
  * Result of a plan, whichever plan ran.
  *
- * @param total rows or documents that match
- * @param totalOf {@code index}: documents that match, not rows that were checked; {@code table}: rows that were
  * @param checks results of checking the hits
  * @param facets by their names
- * @param first position of the first hit that was examined; empty if none was
- * @param last position of the last one
- * @param more whether the request's direction has more hits to examine
- * @param view the index's snapshot, if it keeps one
- * @param cut the stages that were cut short
- * @param degraded the backends that were skipped because they cannot be reached
- * @param notes remarks for a reader of the hits
  */
 public record FoundPage(
-        long total,
-        boolean totalIsExact,
-        String totalOf,
+        SearchAnswer.Total total,
         List<Found> hits,
         Checks checks,
-        int unreadable,
         Map<String, FacetResult> facets,
-        Optional<CursorPosition> first,
-        Optional<CursorPosition> last,
-        boolean more,
-        Optional<ViewToken> view,
-        boolean viewLost,
-        List<SearchAnswer.Cut> cut,
-        List<String> degraded,
-        List<String> notes) {
+        Ends ends,
+        View view,
+        Gaps gaps) {
     public FoundPage {
         hits = List.copyOf(hits);
         facets = Map.copyOf(facets);
-        cut = List.copyOf(cut);
-        degraded = List.copyOf(degraded);
-        notes = List.copyOf(notes);
+    }
+
+    /**
+     * The ends of the page, from which others continue.
+     *
+     * @param first position of the first hit that was examined; empty if none was
+     * @param last position of the last one
+     * @param more whether the request's direction has more hits to examine
+     */
+    public record Ends(Optional<CursorPosition> first, Optional<CursorPosition> last, boolean more) {
+        public static Ends of(
+                Optional<? extends CursorPosition> first, Optional<? extends CursorPosition> last, boolean more) {
+            return new Ends(first.map(CursorPosition.class::cast), last.map(CursorPosition.class::cast), more);
+        }
+    }
+
+    /**
+     * The state of the index that was searched.
+     *
+     * @param token the snapshot, if the index keeps one
+     * @param lost whether the requested snapshot no longer existed
+     */
+    public record View(Optional<ViewToken> token, boolean lost) {
+        /** Returns the view of a plan that did not ask the index. */
+        public static View none() {
+            return new View(Optional.empty(), false);
+        }
+    }
+
+    /**
+     * What the page may lack.
+     *
+     * @param unreadable matches whose documents could not be read
+     * @param cut the stages that were cut short
+     * @param degraded the backends that were skipped because they cannot be reached
+     * @param notes remarks for a reader of the hits
+     */
+    public record Gaps(int unreadable, List<SearchAnswer.Cut> cut, List<String> degraded, List<String> notes) {
+        public Gaps {
+            cut = List.copyOf(cut);
+            degraded = List.copyOf(degraded);
+            notes = List.copyOf(notes);
+        }
     }
 
     /**

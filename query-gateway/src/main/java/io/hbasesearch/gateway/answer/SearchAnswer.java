@@ -3,50 +3,76 @@ package io.hbasesearch.gateway.answer;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answer to a search; a component becomes a JSON name in snake_case.
+ * Answer to a search; a component becomes a JSON name in snake_case. The JSON object is flat: those of the groups stand in it.
  *
- * @param plan {@code search} if the index found the rows, {@code table} if their keys did
  * @param facets by their names; absent if none was requested
- * @param staleDropped hits that were left out because their rows are deleted or no longer match; the rows are announced for repair
- * @param verification how hits were checked, and the result
- * @param next cursor of the next page; absent if there is none
- * @param previous cursor of the previous page; absent if there is none, or none can be made
- * @param snapshot whether this page and those that its cursors lead to show the index as it was at one moment
- * @param viewLost whether the cursor's snapshot no longer existed, so that rows may be missing or repeated
- * @param timedOut whether the deadline cut something
- * @param partial whether hits may be missing that no cursor leads to
- * @param cut what was cut short, and why
- * @param degraded the backend that could not be reached and was skipped: {@code hbase} or {@code index}
- * @param asOf how fresh the answer is
- * @param complete whether rows that existed before the index are in it
- * @param notes remarks for a reader of the hits
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SearchAnswer(
-        String index,
-        String plan,
-        long tookMs,
+        @JsonUnwrapped Run run,
         Total total,
         List<Hit> hits,
         @Nullable Map<String, FacetAnswer> facets,
-        int staleDropped,
-        Verification verification,
-        @Nullable String next,
-        @Nullable String previous,
-        boolean snapshot,
-        boolean viewLost,
-        boolean timedOut,
-        boolean partial,
-        List<Cut> cut,
-        List<String> degraded,
-        AsOf asOf,
-        boolean complete,
-        List<String> notes) {
+        @JsonUnwrapped Checked checked,
+        @JsonUnwrapped Paging paging,
+        @JsonUnwrapped Cuts cuts,
+        @JsonUnwrapped Basis basis) {
+
+    /**
+     * How the answer was made.
+     *
+     * @param plan {@code search} if the index found the rows, {@code table} if their keys did
+     * @param tookMs milliseconds inside the gateway
+     */
+    public record Run(String index, String plan, long tookMs) {}
+
+    /**
+     * The check of the hits.
+     *
+     * @param staleDropped hits that were left out because their rows are deleted or no longer match; the rows are announced for repair
+     * @param verification how hits were checked, and the result
+     */
+    public record Checked(int staleDropped, Verification verification) {
+        public static Checked of(FoundPage.Checks checks) {
+            return new Checked(checks.stale(), Verification.of(checks));
+        }
+    }
+
+    /**
+     * The pages around this one.
+     *
+     * @param next cursor of the next page; absent if there is none
+     * @param previous cursor of the previous page; absent if there is none, or none can be made
+     * @param snapshot whether this page and those that its cursors lead to show the index as it was at one moment
+     * @param viewLost whether the cursor's snapshot no longer existed, so that rows may be missing or repeated
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Paging(@Nullable String next, @Nullable String previous, boolean snapshot, boolean viewLost) {}
+
+    /**
+     * What the answer may lack.
+     *
+     * @param timedOut whether the deadline cut something
+     * @param partial whether hits may be missing that no cursor leads to
+     * @param cut what was cut short, and why
+     * @param degraded the backend that could not be reached and was skipped: {@code hbase} or {@code index}
+     */
+    public record Cuts(boolean timedOut, boolean partial, List<Cut> cut, List<String> degraded) {}
+
+    /**
+     * The data that the answer is based on.
+     *
+     * @param asOf how fresh the answer is
+     * @param complete whether rows that existed before the index are in it
+     * @param notes remarks for a reader of the hits
+     */
+    public record Basis(AsOf asOf, boolean complete, List<String> notes) {}
 
     /**
      * Number of matches.
@@ -55,8 +81,8 @@ public record SearchAnswer(
      * @param of {@code index}: documents that match, not rows that were checked; {@code table}: rows that were
      */
     public record Total(long value, String relation, String of) {
-        public static Total of(FoundPage page) {
-            return new Total(page.total(), page.totalIsExact() ? "eq" : "gte", page.totalOf());
+        public static Total of(long value, boolean isExact, String of) {
+            return new Total(value, isExact ? "eq" : "gte", of);
         }
     }
 
@@ -147,11 +173,8 @@ public record SearchAnswer(
      *
      * @param key in the requested format
      * @param keyText in readable form
-     * @param version of the document that matched; absent if the table answered
-     * @param score absent if the table answered
-     * @param columns absent, like fields, if the row was not read
-     * @param fields also absent if not requested
-     * @param versions column to its cells, newest first; absent unless more than the newest were requested
+     * @param document absent if the table answered
+     * @param content absent if the row was not read
      * @param matchingCells for an index that finds cells: how many of the row's cells match, of which {@code columns} and the field {@code
      *     cell} have the first ones; else absent
      * @param unmappable why there are no fields, if the row does not fit the definition
@@ -160,12 +183,30 @@ public record SearchAnswer(
     public record Hit(
             String key,
             @Nullable String keyText,
-            @Nullable Long version,
-            @Nullable Float score,
-            @Nullable Map<String, CellView> columns,
-            @Nullable Map<String, List<CellView>> versions,
-            @Nullable Map<String, Object> fields,
+            @JsonUnwrapped Matched document,
+            @JsonUnwrapped @Nullable Content content,
             @Nullable Map<String, List<String>> highlights,
             @Nullable Long matchingCells,
             @Nullable String unmappable) {}
+
+    /**
+     * The document that matched; both are absent if the table answered.
+     *
+     * @param score how well it matched
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Matched(@Nullable Long version, @Nullable Float score) {}
+
+    /**
+     * What a row has.
+     *
+     * @param columns by {@code family:qualifier}
+     * @param versions column to its cells, newest first; absent unless more than the newest were requested
+     * @param fields as the definition maps the row; absent if not requested
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Content(
+            Map<String, CellView> columns,
+            @Nullable Map<String, List<CellView>> versions,
+            @Nullable Map<String, Object> fields) {}
 }

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway.catalog;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -13,32 +14,34 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Description of an index for callers that want to search it.
+ * Description of an index for callers that want to search it. The JSON object is flat: those of the groups stand in it.
  *
- * @param keyFormat {@code text} or {@code binary}: how row keys are shown and typed
- * @param note what an incomplete index lacks
+ * @param documents absent if the backend did not return the numbers
  * @param asOf how fresh searches of the index are
- * @param documents rows that a search can find; absent, like the other numbers, if the backend did not return them
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record IndexAnswer(
-        String name,
-        String table,
-        String keyFormat,
-        boolean complete,
-        @Nullable String note,
-        @Nullable Long documents,
-        @Nullable Long deletedStubs,
-        @Nullable Long failedStubs,
-        @Nullable Long bytes,
-        String createdAt,
-        String physicalName,
-        int epoch,
-        int partitions,
+        @JsonUnwrapped Identity identity,
+        @JsonUnwrapped Completeness completeness,
+        @JsonUnwrapped @Nullable Documents documents,
+        @JsonUnwrapped Generation generation,
         AsOf asOf,
         List<Field> fields) {
     public static final String INCOMPLETE =
             "rows that existed before the index may not be in it yet: hbase-search reindex adds them, and the scrub does slowly, in the background";
+
+    /** @param keyFormat {@code text} or {@code binary}: how row keys are shown and typed */
+    public record Identity(String name, String table, String keyFormat) {}
+
+    /** @param note what an incomplete index lacks */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Completeness(boolean complete, @Nullable String note) {}
+
+    /** @param documents rows that a search can find */
+    public record Documents(long documents, long deletedStubs, long failedStubs, long bytes) {}
+
+    /** The physical index and its place in the topic. */
+    public record Generation(String createdAt, String physicalName, int epoch, int partitions) {}
 
     /**
      * @param column absent for fields of the row key, and for those that come from no single column
@@ -52,19 +55,20 @@ public record IndexAnswer(
         IndexDefinition definition = index.definition();
         IndexMetadata metadata = index.metadata();
         return new IndexAnswer(
-                definition.name(),
-                definition.table().toString(),
-                lower(definition.rowKeyFormat()),
-                metadata.complete(),
-                metadata.complete() ? null : INCOMPLETE,
-                statistics == null ? null : statistics.documents(),
-                statistics == null ? null : statistics.deletedStubs(),
-                statistics == null ? null : statistics.failedStubs(),
-                statistics == null ? null : statistics.bytes(),
-                metadata.createdAt().toString(),
-                metadata.physicalName(),
-                metadata.epoch(),
-                metadata.partitions(),
+                new Identity(definition.name(), definition.table().toString(), lower(definition.rowKeyFormat())),
+                new Completeness(metadata.complete(), metadata.complete() ? null : INCOMPLETE),
+                statistics == null
+                        ? null
+                        : new Documents(
+                                statistics.documents(),
+                                statistics.deletedStubs(),
+                                statistics.failedStubs(),
+                                statistics.bytes()),
+                new Generation(
+                        metadata.createdAt().toString(),
+                        metadata.physicalName(),
+                        metadata.epoch(),
+                        metadata.partitions()),
                 asOf,
                 definition.fields().stream()
                         .map(field -> field(field, metadata))

@@ -50,12 +50,12 @@ public final class HttpListener implements AutoCloseable {
 
     /** @param routes adds the endpoints */
     public HttpListener(ListenerSettings settings, Consumer<RoutesConfig> routes) {
-        this(settings, ConnectionBounds.Limits.of(settings.connectionsOfAddress()), routes);
+        this(settings, ConnectionBounds.Limits.of(settings.limits().connectionsOfAddress()), routes);
     }
 
     HttpListener(ListenerSettings settings, ConnectionBounds.Limits limits, Consumer<RoutesConfig> routes) {
         this.settings = Objects.requireNonNull(settings, "settings");
-        this.access = new AccessControl(settings.host(), settings.apiKeys(), settings.metrics());
+        this.access = new AccessControl(settings.host(), settings.access().keys(), settings.metrics());
         this.connections = new ConnectionBounds(limits);
         this.server = Javalin.create(config -> configure(config, limits, routes));
     }
@@ -70,7 +70,7 @@ public final class HttpListener implements AutoCloseable {
         try {
             server.start(settings.host(), settings.port());
             started = true;
-            settings.apiKeys().start();
+            settings.access().keys().start();
             // Idle connections would delay a stop by a second each.
             Stream.of(server.jettyServer().server().getConnectors())
                     .map(AbstractConnector.class::cast)
@@ -90,7 +90,7 @@ public final class HttpListener implements AutoCloseable {
     public synchronized void close() {
         if (started) {
             started = false;
-            settings.apiKeys().close();
+            settings.access().keys().close();
             stop();
         }
     }
@@ -131,7 +131,7 @@ public final class HttpListener implements AutoCloseable {
     }
 
     private QueuedThreadPool threads() {
-        QueuedThreadPool threads = new QueuedThreadPool(settings.threads(), MIN_THREADS);
+        QueuedThreadPool threads = new QueuedThreadPool(settings.limits().threads(), MIN_THREADS);
         threads.setName(settings.name() + "-http");
         return threads;
     }
@@ -176,7 +176,7 @@ public final class HttpListener implements AutoCloseable {
         context.header("Cache-Control", "no-store");
         access.checkHost(context);
         checkPath(context);
-        if (!settings.openPaths().contains(context.path())) {
+        if (!settings.access().openPaths().contains(context.path())) {
             access.checkCaller(context);
         }
         if (context.method() == HandlerType.GET || context.method() == HandlerType.HEAD) {

@@ -13,30 +13,44 @@ import java.util.Set;
  *
  * @param name of its threads
  * @param port 0 picks a free one
- * @param apiKeys without keys only loopback is allowed; the listener starts and closes them
- * @param openPaths served without a key
- * @param threads the most that serve requests at once
- * @param connectionsOfAddress the most that one client address has once all 4,096 are taken
  * @param observer told of every answer
  * @param metrics where requests without a valid key are counted
  */
 public record ListenerSettings(
-        String name,
-        String host,
-        int port,
-        ApiKeys apiKeys,
-        Set<String> openPaths,
-        int threads,
-        int connectionsOfAddress,
-        AnswerObserver observer,
-        Metrics metrics) {
+        String name, String host, int port, Access access, Limits limits, AnswerObserver observer, Metrics metrics) {
     public ListenerSettings {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(host, "host");
-        Objects.requireNonNull(apiKeys, "apiKeys");
-        openPaths = Set.copyOf(openPaths);
+        Objects.requireNonNull(access, "access");
+        Objects.requireNonNull(limits, "limits");
         Objects.requireNonNull(observer, "observer");
         Objects.requireNonNull(metrics, "metrics");
+    }
+
+    /**
+     * Who may send requests.
+     *
+     * @param keys without keys only loopback is allowed; the listener starts and closes them
+     * @param openPaths served without a key
+     */
+    public record Access(ApiKeys keys, Set<String> openPaths) {
+        public Access {
+            Objects.requireNonNull(keys, "keys");
+            openPaths = Set.copyOf(openPaths);
+        }
+    }
+
+    /**
+     * Limits of the listener.
+     *
+     * @param threads the most that serve requests at once
+     * @param connectionsOfAddress the most that one client address has once all 4,096 are taken
+     */
+    public record Limits(int threads, int connectionsOfAddress) {
+        /** Allows half of all connections for one address. */
+        public static Limits of(int threads) {
+            return new Limits(threads, ConnectionBounds.Limits.OF_ADDRESS);
+        }
     }
 
     /** Creates settings without metrics. */
@@ -48,20 +62,14 @@ public record ListenerSettings(
             Set<String> openPaths,
             int threads,
             AnswerObserver observer) {
-        this(name, host, port, new ApiKeys(apiKeys), openPaths, threads, observer, Metrics.none());
-    }
-
-    /** Creates settings that allow half of all connections for one address. */
-    public ListenerSettings(
-            String name,
-            String host,
-            int port,
-            ApiKeys apiKeys,
-            Set<String> openPaths,
-            int threads,
-            AnswerObserver observer,
-            Metrics metrics) {
-        this(name, host, port, apiKeys, openPaths, threads, ConnectionBounds.Limits.OF_ADDRESS, observer, metrics);
+        this(
+                name,
+                host,
+                port,
+                new Access(new ApiKeys(apiKeys), openPaths),
+                Limits.of(threads),
+                observer,
+                Metrics.none());
     }
 
     /** Called for each request once it is answered, on the request's thread. Must not throw. */

@@ -3,6 +3,8 @@ package io.hbasesearch.gateway.http;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.hbasesearch.core.error.ErrorCode;
 import java.time.Duration;
 import java.util.List;
@@ -14,42 +16,53 @@ import org.jspecify.annotations.Nullable;
  * Problem document (RFC 9457): the only form in which this process reports a failure to a caller. It never contains a stack trace.
  *
  * @param detail what is wrong in this case, for people
- * @param instance the path of the request
  * @param code an {@link ErrorCode}'s name, for programs
  * @param hint the next step
- * @param pointer location of the first fault in the JSON body
- * @param parameter name of the parameter with the first fault
  * @param errors every fault of the request
- * @param requestId identifies the request in the log
+ * @param request the request that failed
  * @param retryAfter when to retry; sent as a header
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
+@JsonPropertyOrder({
+    "type",
+    "title",
+    "status",
+    "detail",
+    "instance",
+    "code",
+    "hint",
+    "pointer",
+    "parameter",
+    "errors",
+    "request_id"
+})
 public record ProblemDocument(
-        String type,
-        String title,
         int status,
         String detail,
-        @Nullable String instance,
         ErrorCode code,
         @Nullable String hint,
-        @Nullable String pointer,
-        @Nullable String parameter,
         List<Fault> errors,
-        @Nullable String requestId,
+        @JsonIgnore Request request,
         @JsonIgnore @Nullable Duration retryAfter) {
     public static final String MEDIA_TYPE = "application/problem+json";
 
     public ProblemDocument {
-        Objects.requireNonNull(type, "type");
-        Objects.requireNonNull(title, "title");
         Objects.requireNonNull(detail, "detail");
         Objects.requireNonNull(code, "code");
         errors = List.copyOf(errors);
+        Objects.requireNonNull(request, "request");
     }
 
+    /**
+     * The request that failed.
+     *
+     * @param path null until it is known
+     * @param id identifies the request in the log; null until it is known
+     */
+    public record Request(@Nullable String path, @Nullable String id) {}
+
     public static ProblemDocument of(int status, ErrorCode code, String detail, @Nullable String hint) {
-        return new ProblemDocument(
-                type(code), title(code), status, detail, null, code, hint, null, null, List.of(), null, null);
+        return new ProblemDocument(status, detail, code, hint, List.of(), new Request(null, null), null);
     }
 
     /** Reports a request with at least one fault; the first one represents all. */
@@ -57,24 +70,11 @@ public record ProblemDocument(
         Fault first = faults.get(0);
         int more = faults.size() - 1;
         String detail = more == 0 ? first.detail() : first.detail() + " (and " + more + " more: see errors)";
-        return new ProblemDocument(
-                type(code),
-                title(code),
-                400,
-                detail,
-                null,
-                code,
-                first.hint(),
-                first.pointer(),
-                first.parameter(),
-                faults,
-                null,
-                null);
+        return new ProblemDocument(400, detail, code, first.hint(), faults, new Request(null, null), null);
     }
 
     public ProblemDocument retryAfter(Duration delay) {
-        return new ProblemDocument(
-                type, title, status, detail, instance, code, hint, pointer, parameter, errors, requestId, delay);
+        return new ProblemDocument(status, detail, code, hint, errors, request, delay);
     }
 
     /**
@@ -84,19 +84,49 @@ public record ProblemDocument(
      * @param id of the request
      */
     public ProblemDocument at(String path, @Nullable String id) {
-        return new ProblemDocument(
-                type, title, status, detail, path, code, hint, pointer, parameter, errors, id, retryAfter);
+        return new ProblemDocument(status, detail, code, hint, errors, new Request(path, id), retryAfter);
     }
 
     /** Returns a copy for an answer that was already begun, without path and headers. */
     public ProblemDocument in(String id) {
-        return new ProblemDocument(
-                type, title, status, detail, instance, code, hint, pointer, parameter, errors, id, retryAfter);
+        return new ProblemDocument(status, detail, code, hint, errors, new Request(request.path(), id), retryAfter);
     }
 
-    private static String type(ErrorCode code) {
+    @JsonProperty("type")
+    public String type() {
         return "urn:hbase-search:problem:"
                 + code.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @JsonProperty("title")
+    public String title() {
+        return title(code);
+    }
+
+    @JsonProperty("instance")
+    @Nullable
+    String instance() {
+        return request.path();
+    }
+
+    /** Returns the location of the first fault in the JSON body. */
+    @JsonProperty("pointer")
+    @Nullable
+    String pointer() {
+        return errors.isEmpty() ? null : errors.get(0).pointer();
+    }
+
+    /** Returns the name of the parameter with the first fault. */
+    @JsonProperty("parameter")
+    @Nullable
+    String parameter() {
+        return errors.isEmpty() ? null : errors.get(0).parameter();
+    }
+
+    @JsonProperty("request_id")
+    @Nullable
+    String requestId() {
+        return request.id();
     }
 
     /** Returns a general description of the code. */

@@ -64,9 +64,8 @@ public final class OperationsServer implements AutoCloseable {
                         "operations",
                         host,
                         port,
-                        apiKeys,
-                        HttpListener.liveness(),
-                        THREADS,
+                        new ListenerSettings.Access(apiKeys, HttpListener.liveness()),
+                        ListenerSettings.Limits.of(THREADS),
                         (context, millis) -> {},
                         metrics),
                 routes::addTo);

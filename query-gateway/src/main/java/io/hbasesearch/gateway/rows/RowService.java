@@ -99,7 +99,8 @@ public final class RowService {
     private RowsAnswer answer(SearchableIndex index, List<RowKey> keys, RowParameters parameters, RowRoom.Held held) {
         Instant began = clock.instant();
         Rows rows = rows(index, keys, parameters, held);
-        List<String> found = rows.found().stream().map(RowAnswer::key).toList();
+        List<String> found =
+                rows.found().stream().map(answer -> answer.row().key()).toList();
         List<String> all = keys.stream().map(parameters.keyFormat()::format).toList();
         return new RowsAnswer(
                 index.definition().name(),
@@ -201,13 +202,13 @@ public final class RowService {
             Instant began) {
         RowKey key = mapped.row().key();
         return new RowAnswer(
-                definition.name(),
-                definition.table().toString(),
-                format.format(key),
-                KeyFormat.shown(key, definition.rowKeyFormat()),
-                shown.of(mapped.row()),
-                versions,
-                mapped.document().fields(),
+                new RowAnswer.Address(
+                        definition.name(),
+                        definition.table().toString(),
+                        format.format(key),
+                        KeyFormat.shown(key, definition.rowKeyFormat())),
+                new SearchAnswer.Content(
+                        shown.of(mapped.row()), versions, mapped.document().fields()),
                 mapped.unmappable(),
                 cut,
                 AsOf.table(began));

@@ -109,7 +109,7 @@ public final class CheckedHits {
             throw failure;
         });
         int read = taken.rows().size();
-        List<SearchResult.Hit> looked = part(hits, read, wanted.backward());
+        List<SearchResult.Hit> looked = part(hits, read, wanted.span().backward());
         HitCheck.Verdict verdict = tracing.step("verify", () -> metrics.stage(name, "search", "check")
                 .measure(() -> verdict(wanted, mode, looked, taken.rows(), deadline)));
         if (!verdict.stale().isEmpty()) {
@@ -122,7 +122,11 @@ public final class CheckedHits {
                 0,
                 taken.failure().map(failure -> cut(failure, read, hits.size())));
         boolean endsHere = taken.failure().isEmpty() || refills || !mayDoWithout(wanted);
-        return endsHere ? checked : checked.with(part(hits, hits.size() - read, !wanted.backward()), wanted.backward());
+        return endsHere
+                ? checked
+                : checked.with(
+                        part(hits, hits.size() - read, !wanted.span().backward()),
+                        wanted.span().backward());
     }
 
     private static List<SearchResult.Hit> part(List<SearchResult.Hit> hits, int count, boolean ofEnd) {
@@ -166,7 +170,7 @@ public final class CheckedHits {
     /** Reads the rows of as many hits as fit, starting nearest to where the page begins; returns them in the order of the hits. */
     private ByteBudget.Taken<Row> rows(
             WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
-        if (!wanted.backward()) {
+        if (!wanted.span().backward()) {
             return budget.take(hits, some -> fetch(wanted, some, deadline), Row::bytes);
         }
         List<SearchResult.Hit> nearest = new ArrayList<>(hits);

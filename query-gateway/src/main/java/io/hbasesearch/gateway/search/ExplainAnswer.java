@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway.search;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
@@ -14,35 +15,67 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains how a query would be answered. Reads no data.
+ * Explains how a query would be answered. Reads no data. The JSON object is flat: those of the groups stand in it.
  *
  * @param plan {@code search} or {@code table}
- * @param path {@code search}, {@code get}, {@code multi-get} or {@code scan}
- * @param keys first keys that would be read; absent unless the path consists of gets
- * @param ranges first ranges that would be scanned; absent unless the path is a scan
- * @param count number of keys or ranges
- * @param patterns number of patterns that keys of the ranges must match
- * @param residual conditions that are checked on each row, because keys do not decide them
  * @param reason why this plan was chosen
  * @param degraded the backend that is skipped because it cannot be reached
- * @param query the parsed query in readable form
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 record ExplainAnswer(
         String index,
         String plan,
-        String path,
-        @Nullable List<String> keys,
-        @Nullable List<Range> ranges,
-        int count,
-        int patterns,
-        List<String> residual,
+        @JsonUnwrapped Path path,
         String reason,
         List<String> degraded,
-        String query,
-        List<String> filters,
+        @JsonUnwrapped Parsed parsed,
         AsOf asOf) {
     private static final int SHOWN = 100;
+
+    /**
+     * The reads.
+     *
+     * @param path {@code search}, {@code get}, {@code multi-get} or {@code scan}
+     * @param keys first keys that would be read; absent unless the path consists of gets
+     * @param ranges first ranges that would be scanned; absent unless the path is a scan
+     * @param count number of keys or ranges
+     * @param patterns number of patterns that keys of the ranges must match
+     * @param residual conditions that are checked on each row, because keys do not decide them
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Path(
+            String path,
+            @Nullable List<String> keys,
+            @Nullable List<Range> ranges,
+            int count,
+            int patterns,
+            List<String> residual) {
+        static Path of(AccessPath path, KeyFormat format) {
+            AccessPath.Gets gets = path instanceof AccessPath.Gets some ? some : null;
+            AccessPath.Scan scan = path instanceof AccessPath.Scan some ? some : null;
+            return new Path(
+                    name(path),
+                    gets == null
+                            ? null
+                            : gets.keys().stream()
+                                    .limit(SHOWN)
+                                    .map(format::format)
+                                    .toList(),
+                    scan == null
+                            ? null
+                            : scan.ranges().stream()
+                                    .limit(SHOWN)
+                                    .map(range -> new Range(bound(range.start(), format), bound(range.stop(), format)))
+                                    .toList(),
+                    gets != null
+                            ? gets.keys().size()
+                            : scan != null ? scan.ranges().size() : 0,
+                    scan == null ? 0 : scan.fuzzy().size(),
+                    ExplainAnswer.residual(path));
+        }
+    }
+
+    /** The parsed query and filters in readable form. */
+    record Parsed(String query, List<String> filters) {}
 
     /** From {@code start} (inclusive) to {@code stop} (exclusive); absent for open ends. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -52,28 +85,15 @@ record ExplainAnswer(
             SearchableIndex index, SearchQuery query, PlanChoice.Chosen chosen, KeyFormat format, AsOf asOf) {
         QueryPlan plan = chosen.plan();
         AccessPath path = plan instanceof QueryPlan.Table table ? table.path() : new AccessPath.None(plan.reason());
-        AccessPath.Gets gets = path instanceof AccessPath.Gets some ? some : null;
-        AccessPath.Scan scan = path instanceof AccessPath.Scan some ? some : null;
         return new ExplainAnswer(
                 index.definition().name(),
                 SearchService.plan(plan),
-                name(path),
-                gets == null
-                        ? null
-                        : gets.keys().stream().limit(SHOWN).map(format::format).toList(),
-                scan == null
-                        ? null
-                        : scan.ranges().stream()
-                                .limit(SHOWN)
-                                .map(range -> new Range(bound(range.start(), format), bound(range.stop(), format)))
-                                .toList(),
-                gets != null ? gets.keys().size() : scan != null ? scan.ranges().size() : 0,
-                scan == null ? 0 : scan.fuzzy().size(),
-                residual(path),
+                Path.of(path, format),
                 plan.reason(),
                 chosen.instead().stream().toList(),
-                query.query().toString(),
-                query.filters().stream().map(Object::toString).toList(),
+                new Parsed(
+                        query.query().toString(),
+                        query.filters().stream().map(Object::toString).toList()),
                 asOf);
     }
 

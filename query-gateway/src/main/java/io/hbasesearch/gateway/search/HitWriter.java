@@ -90,13 +90,15 @@ public final class HitWriter {
         return new SearchAnswer.Hit(
                 parameters.presentation().keyFormat().format(found.key()),
                 KeyFormat.shown(found.key(), definition.rowKeyFormat()),
-                found.version(),
-                found.score(),
-                row == null ? null : shown.of(row.row()),
-                versions == null ? null : CellView.versions(versions),
-                row == null || !parameters.presentation().fields()
+                new SearchAnswer.Matched(found.version(), found.score()),
+                row == null
                         ? null
-                        : row.document().fields(),
+                        : new SearchAnswer.Content(
+                                shown.of(row.row()),
+                                versions == null ? null : CellView.versions(versions),
+                                parameters.presentation().fields()
+                                        ? row.document().fields()
+                                        : null),
                 row == null ? null : highlights.of(row),
                 definition.cells().isPresent() && found.score() != null ? found.matchingCells() : null,
                 row == null ? null : row.unmappable());

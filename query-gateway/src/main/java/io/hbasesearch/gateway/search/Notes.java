@@ -21,13 +21,15 @@ final class Notes {
             boolean viewBegins,
             boolean ofTable) {
         List<String> notes = new ArrayList<>(page.notes());
-        notes.addAll(found.notes());
+        notes.addAll(found.gaps().notes());
         addStale(notes, found.checks().stale());
-        if (found.unreadable() > 0) {
-            notes.add((found.unreadable() == 1 ? "1 match was" : found.unreadable() + " matches were")
+        if (found.gaps().unreadable() > 0) {
+            notes.add((found.gaps().unreadable() == 1
+                            ? "1 match was"
+                            : found.gaps().unreadable() + " matches were")
                     + " left out: another program wrote them to the index, for no row; hbase-search verify lists them");
         }
-        if (found.degraded().contains("hbase")) {
+        if (found.gaps().degraded().contains("hbase")) {
             boolean noneHasRow = found.hits().stream().allMatch(hit -> hit.row() == null);
             notes.add("HBase cannot be reached, does not answer in time, or has no room for more calls: "
                     + (noneHasRow ? "hits" : "some hits")

@@ -60,8 +60,8 @@ final class PageBuilder {
 
     /** Returns where the next round begins: after the hits seen so far, or before them when paging backward. */
     Optional<CursorPosition.OfSearch> next() {
-        Optional<CursorPosition.OfSearch> seen = wanted.backward() ? begin : end;
-        return seen.or(wanted::from);
+        Optional<CursorPosition.OfSearch> seen = wanted.span().backward() ? begin : end;
+        return seen.or(wanted.span()::from);
     }
 
     /** Makes all rounds of a page use the snapshot of the first one, if it is kept. */
@@ -83,21 +83,21 @@ final class PageBuilder {
 
     /** Tells whether no cursor leads away from this page. A stream releases its snapshot itself, once its end is written. */
     boolean isLast() {
-        return wanted.from().isEmpty() && !wanted.oneWay() && !hasMore();
+        return wanted.span().from().isEmpty() && !wanted.paging().oneWay() && !hasMore();
     }
 
     /** Returns how many hits of the next round precede the page. */
     private int skip() {
-        return first == null && wanted.size() > 0 ? wanted.skip() : 0;
+        return first == null && wanted.span().size() > 0 ? wanted.span().skip() : 0;
     }
 
     /** Returns how many hits the next round must find. */
     int missing() {
-        return wanted.size() - shown.size() + skip();
+        return wanted.span().size() - shown.size() + skip();
     }
 
     private boolean isShort() {
-        return hasMore() && shown.size() < wanted.size();
+        return hasMore() && shown.size() < wanted.span().size();
     }
 
     boolean wantsMore() {
@@ -127,8 +127,9 @@ final class PageBuilder {
                 .subList(Math.min(skip, found.hits().size()), found.hits().size());
         // Read before remembering a position: a cursor must not lead past hits whose rows could not be read.
         CheckedHits.Checked read = read(hits, deadline);
-        SearchPages.Page page =
-                read.looked() < hits.size() ? found.upTo(skip + read.looked(), wanted.backward()) : found;
+        SearchPages.Page page = read.looked() < hits.size()
+                ? found.upTo(skip + read.looked(), wanted.span().backward())
+                : found;
         remember(page);
         if (isFirst) {
             first = page;
@@ -139,7 +140,7 @@ final class PageBuilder {
         if (result.timedOut()) {
             cut.add(SearchAnswer.Cut.ofTime(SearchAnswer.Cut.SEARCH, NOT_ALL_LOOKED_AT));
         }
-        shown.addAll(wanted.backward() ? 0 : shown.size(), read.shown());
+        shown.addAll(wanted.span().backward() ? 0 : shown.size(), read.shown());
         refilled += isFirst ? 0 : read.shown().size();
     }
 
@@ -165,12 +166,12 @@ final class PageBuilder {
     private void remember(SearchPages.Page page) {
         int base = next().map(CursorPosition.OfSearch::offset).orElse(-1);
         int count = page.hits().size();
-        int offset = wanted.backward() ? Math.max(0, base - count) : base + 1;
+        int offset = wanted.span().backward() ? Math.max(0, base - count) : base + 1;
         Optional<CursorPosition.OfSearch> low = page.begin().map(values -> new CursorPosition.OfSearch(offset, values));
         Optional<CursorPosition.OfSearch> high =
                 page.end().map(values -> new CursorPosition.OfSearch(offset + Math.max(0, count - 1), values));
-        begin = wanted.backward() ? low.or(() -> begin) : begin.or(() -> low);
-        end = wanted.backward() ? end.or(() -> high) : high.or(() -> end);
+        begin = wanted.span().backward() ? low.or(() -> begin) : begin.or(() -> low);
+        end = wanted.span().backward() ? end.or(() -> high) : high.or(() -> end);
     }
 
     FoundPage finished() {
@@ -180,20 +181,12 @@ final class PageBuilder {
         SearchResult result =
                 Objects.requireNonNull(first, "no page was requested").result();
         return new FoundPage(
-                result.total(),
-                result.totalIsExact(),
-                "index",
+                SearchAnswer.Total.of(result.total(), result.totalIsExact(), "index"),
                 shown,
                 new FoundPage.Checks(mode, checked, stale, behind, refilled),
-                unreadable,
                 result.facets(),
-                begin.map(CursorPosition.class::cast),
-                end.map(CursorPosition.class::cast),
-                hasMore(),
-                view,
-                viewLost,
-                cut,
-                degraded ? List.of("hbase") : List.of(),
-                List.of());
+                FoundPage.Ends.of(begin, end, hasMore()),
+                new FoundPage.View(view, viewLost),
+                new FoundPage.Gaps(unreadable, cut, degraded ? List.of("hbase") : List.of(), List.of()));
     }
 }

@@ -65,9 +65,10 @@ public final class PageCursors {
             boolean backward,
             boolean substitute,
             Optional<Freshness> seen) {
-        boolean there = backward || page.more();
+        boolean there = backward || page.ends().more();
         return there
-                ? page.last()
+                ? page.ends()
+                        .last()
                         .map(place -> write(index, query, page, place, false, substitute, seen))
                         .orElse(null)
                 : null;
@@ -82,9 +83,11 @@ public final class PageCursors {
             Optional<Cursor> asked,
             boolean substitute,
             Optional<Freshness> seen) {
-        boolean there = asked.isPresent() && (!asked.get().backward() || page.more());
+        boolean there =
+                asked.isPresent() && (!asked.get().backward() || page.ends().more());
         return there
-                ? page.first()
+                ? page.ends()
+                        .first()
                         .map(place -> write(index, query, page, place, true, substitute, seen))
                         .orElse(null)
                 : null;
@@ -104,7 +107,7 @@ public final class PageCursors {
                 query.fingerprint(),
                 backward,
                 substitute,
-                page.view(),
-                page.view().flatMap(view -> seen)));
+                page.view().token(),
+                page.view().token().flatMap(view -> seen)));
     }
 }

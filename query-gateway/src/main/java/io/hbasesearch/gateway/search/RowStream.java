@@ -2,8 +2,8 @@
 package io.hbasesearch.gateway.search;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.http.Json;
 import io.hbasesearch.gateway.http.PacedOutput;
@@ -83,24 +83,21 @@ public final class RowStream {
     /**
      * Last line of a complete stream.
      *
-     * @param hits lines with a hit
      * @param total of the last page
-     * @param viewLost true if true for any page; {@code degraded} and {@code notes} also collect those of all pages
+     * @param viewLost true if true for any page; {@code degraded} and the notes also collect those of all pages
      * @param cut what the deadline cut from any page, the first of each stage; rows that one page lacked came with the next one
-     * @param asOf of the first page
-     * @param complete true if true for every page
+     * @param basis fresh as the first page, and complete if every page is
      */
     record End(
-            String index,
-            long hits,
-            long staleDropped,
+            @JsonUnwrapped Sums sums,
             SearchAnswer.Total total,
             boolean viewLost,
             List<SearchAnswer.Cut> cut,
             List<String> degraded,
-            AsOf asOf,
-            boolean complete,
-            List<String> notes) {}
+            @JsonUnwrapped SearchAnswer.Basis basis) {}
+
+    /** @param hits lines with a hit */
+    record Sums(String index, long hits, long staleDropped) {}
 
     /** Makes the first page, so that an invalid request is reported before anything is written. */
     public void begin() {
@@ -115,7 +112,7 @@ public final class RowStream {
     /** @throws ProblemException 504 if hits may be missing that no later page would return */
     private SearchService.Page page(Optional<String> place) {
         SearchService.Page page = pages.apply(asked.page(place, pageSize));
-        page.answer().cut().stream()
+        page.answer().cuts().cut().stream()
                 .filter(each -> each.stage().equals(SearchAnswer.Cut.SEARCH))
                 .findFirst()
                 .ifPresent(each -> {
@@ -163,7 +160,7 @@ public final class RowStream {
             out.write(Json.line(Line.of(hit)));
         }
         sums.add(page);
-        return page.next();
+        return page.paging().next();
     }
 
     private void writePages(OutputStream out) throws IOException {

@@ -60,7 +60,7 @@ public final class SearchPath {
     FoundPage page(WantedHits wanted, Deadline deadline) {
         DocumentSearcher searcher = wanted.index().searcher();
         Snapshots.Place place = snapshots.enter(
-                wanted.view(), wanted.caller(), view -> backend.callLater(() -> searcher.closeView(view)));
+                wanted.view(), wanted.paging().caller(), view -> backend.callLater(() -> searcher.closeView(view)));
         PageBuilder page = new PageBuilder(wanted, hits);
         try {
             fill(page, wanted, deadline);
@@ -136,7 +136,9 @@ public final class SearchPath {
                 new SearchRequest.Page(
                         page.missing(),
                         query.sort(),
-                        page.next().map(place -> new PagePlace(place.values(), wanted.backward())),
+                        page.next()
+                                .map(place -> new PagePlace(
+                                        place.values(), wanted.span().backward())),
                         page.use()),
                 deadline.left(SHARE_OF_INDEX),
                 page.isBegun() ? List.of() : query.facets(),

@@ -28,7 +28,6 @@ import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.gateway.rows.Outage;
 import io.hbasesearch.gateway.telemetry.GatewayMetrics;
 import io.hbasesearch.gateway.telemetry.Tracing;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -52,33 +51,35 @@ public final class SearchService {
     private final FreshnessSource freshness;
     private final GatewayMetrics metrics;
     private final Tracing tracing;
-    private final Clock clock;
     private final long maxAnswerBytes;
+
+    /**
+     * The ways to answer a query.
+     *
+     * @param choice chooses one of them
+     * @param check checks the hits of the index
+     */
+    public record Plans(PlanChoice choice, SearchPath searches, TablePath tables, HitCheck check) {}
 
     /** @param maxAnswerBytes of the rows of one page */
     public SearchService(
-            PlanChoice plans,
-            SearchPath searches,
-            TablePath tables,
-            HitCheck check,
+            Plans plans,
             HitWriter hits,
             PageCursors cursors,
             FreshnessSource freshness,
             GatewayMetrics metrics,
             Tracing tracing,
-            Clock clock,
             long maxAnswerBytes) {
         this.maxAnswerBytes = maxAnswerBytes;
-        this.plans = plans;
-        this.searches = searches;
-        this.tables = tables;
-        this.check = check;
+        this.plans = plans.choice();
+        this.searches = plans.searches();
+        this.tables = plans.tables();
+        this.check = plans.check();
         this.hits = hits;
         this.cursors = cursors;
         this.freshness = freshness;
         this.metrics = metrics;
         this.tracing = tracing;
-        this.clock = clock;
     }
 
     /**
@@ -143,7 +144,7 @@ public final class SearchService {
         PlanChoice.Chosen chosen =
                 plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
-                ? AsOf.table(clock.instant())
+                ? AsOf.table(Instant.now())
                 : AsOf.of(freshness.of(index.metadata()));
         return ExplainAnswer.of(index, query, chosen, parameters.presentation().keyFormat(), asOf);
     }
@@ -178,11 +179,13 @@ public final class SearchService {
                 chosen.plan() instanceof QueryPlan.Table ? Optional.empty() : freshness.of(request.index.metadata());
         FoundPage found = page(request, chosen, deadline);
         try {
-            return new Made(request.answer(chosen, found, before, deadline), found.view());
+            return new Made(
+                    request.answer(chosen, found, before, deadline),
+                    found.view().token());
         } catch (RuntimeException e) {
             // The caller gets no answer, and so never learns of the snapshot that this page opened.
             if (request.cursor.isEmpty()) {
-                found.view().ifPresent(searches::letGo);
+                found.view().token().ifPresent(searches::letGo);
             }
             throw e;
         }
@@ -208,7 +211,7 @@ public final class SearchService {
         private final SearchParameters parameters;
         private final SearchQuery query;
         private final Optional<Cursor> cursor;
-        private final Instant began = clock.instant();
+        private final Instant began = Instant.now();
         private final long startNanos = System.nanoTime();
 
         Request(SearchableIndex index, SearchParameters parameters) {
@@ -234,34 +237,26 @@ public final class SearchService {
 
         TablePath.TablePageRequest ofTable(QueryPlan.Table table) {
             return new TablePath.TablePageRequest(
-                    index,
-                    query,
-                    table.path(),
-                    parameters.size(),
-                    parameters.paging().from(),
-                    maxAnswerBytes,
-                    place(CursorPosition.OfTable.class),
-                    cursor.map(Cursor::backward).orElse(false),
-                    columns());
+                    index, query, table.path(), span(CursorPosition.OfTable.class), maxAnswerBytes, columns());
         }
 
         WantedHits ofIndex() {
             return new WantedHits(
                     index,
                     query,
-                    parameters.size(),
-                    parameters.paging().from(),
-                    place(CursorPosition.OfSearch.class),
-                    cursor.map(Cursor::backward).orElse(false),
+                    span(CursorPosition.OfSearch.class),
                     view(),
-                    parameters.paging().oneWay(),
-                    parameters.paging().caller(),
+                    parameters.paging(),
                     parameters.verify(),
                     parameters.presentation().columns());
         }
 
-        private <T extends CursorPosition> Optional<T> place(Class<T> kind) {
-            return cursor.map(Cursor::place).map(kind::cast);
+        private <P extends CursorPosition> PageSpan<P> span(Class<P> kind) {
+            return new PageSpan<>(
+                    parameters.size(),
+                    parameters.paging().from(),
+                    cursor.map(Cursor::place).map(kind::cast),
+                    cursor.map(Cursor::backward).orElse(false));
         }
 
         /** Opens no snapshot for first pages, because most callers do not page; from the second page on there is one. */
@@ -297,41 +292,44 @@ public final class SearchService {
             String name = index.definition().name();
             HitWriter.Page page = tracing.step("write", () -> metrics.stage(name, plan(chosen.plan()), "write")
                     .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline)));
-            List<SearchAnswer.Cut> cut = new ArrayList<>(found.cut());
+            List<SearchAnswer.Cut> cut = new ArrayList<>(found.gaps().cut());
             cut.addAll(page.cut());
             cut.forEach(each -> metrics.cut(name, each.stage()));
             metrics.hits(name, page.hits().size(), found.checks().stale(), page.unmappable());
-            metrics.unreadable(name, found.unreadable());
+            metrics.unreadable(name, found.gaps().unreadable());
             boolean ofTable = chosen.plan() instanceof QueryPlan.Table;
             boolean backward = cursor.map(Cursor::backward).orElse(false);
-            List<String> degraded = new ArrayList<>(found.degraded());
+            List<String> degraded = new ArrayList<>(found.gaps().degraded());
             chosen.instead().filter(each -> !degraded.contains(each)).ifPresent(degraded::add);
             degraded.forEach(each -> metrics.degraded(name, each));
-            boolean viewLost = found.viewLost() || (!ofTable && !isOfThisGeneration());
+            boolean viewLost = found.view().lost() || (!ofTable && !isOfThisGeneration());
             Optional<Freshness> seen = seen(before, viewLost);
             boolean substitutes = chosen.instead().isPresent();
             List<String> notes = new ArrayList<>(query.notes());
             notes.addAll(Notes.of(index, found, page, degraded, viewLost, viewBegins(), ofTable));
             return new SearchAnswer(
-                    name,
-                    plan(chosen.plan()),
-                    Duration.ofNanos(System.nanoTime() - startNanos).toMillis(),
-                    SearchAnswer.Total.of(found),
+                    new SearchAnswer.Run(
+                            name,
+                            plan(chosen.plan()),
+                            Duration.ofNanos(System.nanoTime() - startNanos).toMillis()),
+                    found.total(),
                     page.hits(),
                     FacetAnswer.of(query.facets(), found.facets()),
-                    found.checks().stale(),
-                    SearchAnswer.Verification.of(found.checks()),
-                    cursors.next(index, query, found, backward, substitutes, seen),
-                    cursors.previous(index, query, found, cursor, substitutes, seen),
-                    found.view().isPresent(),
-                    viewLost,
-                    cut.stream().anyMatch(SearchAnswer.Cut::isOfTime),
-                    found.cut().stream().anyMatch(SearchAnswer.Cut::losesHits),
-                    cut,
-                    degraded,
-                    ofTable ? AsOf.table(began) : AsOf.of(seen),
-                    index.metadata().complete(),
-                    notes);
+                    SearchAnswer.Checked.of(found.checks()),
+                    new SearchAnswer.Paging(
+                            cursors.next(index, query, found, backward, substitutes, seen),
+                            cursors.previous(index, query, found, cursor, substitutes, seen),
+                            found.view().token().isPresent(),
+                            viewLost),
+                    new SearchAnswer.Cuts(
+                            cut.stream().anyMatch(SearchAnswer.Cut::isOfTime),
+                            found.gaps().cut().stream().anyMatch(SearchAnswer.Cut::losesHits),
+                            cut,
+                            degraded),
+                    new SearchAnswer.Basis(
+                            ofTable ? AsOf.table(began) : AsOf.of(seen),
+                            index.metadata().complete(),
+                            notes));
         }
     }
 }

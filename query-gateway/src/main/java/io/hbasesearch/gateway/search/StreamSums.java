@@ -31,30 +31,28 @@ final class StreamSums {
 
     void add(SearchAnswer page) {
         // Rows of the first page are not read again.
-        asOf = asOf == null ? page.asOf() : asOf;
-        index = page.index();
+        asOf = asOf == null ? page.basis().asOf() : asOf;
+        index = page.run().index();
         total = page.total();
         hits += page.hits().size();
-        stale += page.staleDropped();
-        viewLost |= page.viewLost();
-        complete &= page.complete();
-        degraded.addAll(page.degraded());
+        stale += page.checked().staleDropped();
+        viewLost |= page.paging().viewLost();
+        complete &= page.basis().complete();
+        degraded.addAll(page.cuts().degraded());
         // What did not fit one page came with the next one.
-        page.cut().stream().filter(each -> !each.isOfBytes()).forEach(each -> cut.putIfAbsent(each.stage(), each));
-        page.notes().stream().filter(note -> notes.size() < MOST_NOTES).forEach(notes::add);
+        page.cuts().cut().stream()
+                .filter(each -> !each.isOfBytes())
+                .forEach(each -> cut.putIfAbsent(each.stage(), each));
+        page.basis().notes().stream().filter(note -> notes.size() < MOST_NOTES).forEach(notes::add);
     }
 
     RowStream.End end() {
         return new RowStream.End(
-                Objects.requireNonNull(index, "no page was added"),
-                hits,
-                stale,
+                new RowStream.Sums(Objects.requireNonNull(index, "no page was added"), hits, stale),
                 Objects.requireNonNull(total),
                 viewLost,
                 List.copyOf(cut.values()),
                 List.copyOf(degraded),
-                Objects.requireNonNull(asOf),
-                complete,
-                List.copyOf(notes));
+                new SearchAnswer.Basis(Objects.requireNonNull(asOf), complete, List.copyOf(notes)));
     }
 }

@@ -66,11 +66,12 @@ public final class SuggestService {
                 definition.name(),
                 parameters.field(),
                 Duration.ofNanos(System.nanoTime() - start).toMillis(),
-                found.values().stream()
-                        .map(value -> new SuggestAnswer.Value(value.key(), value.count()))
-                        .toList(),
-                found.exact(),
-                found.timedOut(),
+                new SuggestAnswer.Found(
+                        found.values().stream()
+                                .map(value -> new SuggestAnswer.Value(value.key(), value.count()))
+                                .toList(),
+                        found.exact(),
+                        found.timedOut()),
                 AsOf.of(freshness.of(index.metadata())),
                 index.metadata().complete());
     }

@@ -81,19 +81,14 @@ public final class TablePath {
     /**
      * Request for one page of the table.
      *
-     * @param skip rows to skip at the beginning
      * @param mostBytes of rows on one page
-     * @param from position after which the page begins, or before which it ends
      */
     public record TablePageRequest(
             SearchableIndex index,
             SearchQuery query,
             AccessPath path,
-            int size,
-            int skip,
+            PageSpan<CursorPosition.OfTable> span,
             long mostBytes,
-            Optional<CursorPosition.OfTable> from,
-            boolean backward,
             ColumnSelection columns) {}
 
     /**
@@ -129,7 +124,7 @@ public final class TablePath {
             return new Kept(Optional.of(reading.page(rows, held)), 0, 0);
         }
         long all = read.stream().mapToLong(RowRoom::of).sum();
-        long part = held.partOf(read.get(wanted.backward() ? read.size() - 1 : 0), all);
+        long part = held.partOf(read.get(wanted.span().backward() ? read.size() - 1 : 0), all);
         long bytes = read.stream().mapToLong(Row::bytes).sum();
         return new Kept(Optional.empty(), part, Math.max(1, (long) ((double) bytes * part / all)));
     }
@@ -197,7 +192,7 @@ public final class TablePath {
         }
 
         private boolean onlyCounts() {
-            return wanted.size() == 0;
+            return wanted.span().size() == 0;
         }
 
         PathRequest request(Deadline deadline) {
@@ -210,12 +205,14 @@ public final class TablePath {
                     Optional.empty(),
                     new PathRequest.Limits(
                             // One more row shows whether there are more.
-                            onlyCounts() ? ROWS_OF_A_COUNT : wanted.skip() + wanted.size() + 1,
+                            onlyCounts()
+                                    ? ROWS_OF_A_COUNT
+                                    : wanted.span().skip() + wanted.span().size() + 1,
                             mostBytes,
                             MOST_EXAMINED,
                             deadline.left(SHARE_OF_READING),
                             atLeastAMilli(deadline.left())),
-                    wanted.backward());
+                    wanted.span().backward());
         }
 
         private static Duration atLeastAMilli(Duration left) {
@@ -223,9 +220,10 @@ public final class TablePath {
         }
 
         private KeyRange within() {
-            return wanted.from()
+            return wanted.span()
+                    .from()
                     .map(place -> place.row().bytes())
-                    .map(row -> wanted.backward()
+                    .map(row -> wanted.span().backward()
                             ? new KeyRange(ByteArray.empty(), row)
                             : new KeyRange(KeyBytes.behind(row), ByteArray.empty()))
                     .orElse(KeyRange.all());
@@ -278,7 +276,7 @@ public final class TablePath {
         FoundPage page(PathRows read, RowRoom.Held held) {
             requireProgress(read);
             List<PathRows.Found> rows = read.rows();
-            if (read.full() && rows.size() <= wanted.skip()) {
+            if (read.full() && rows.size() <= wanted.span().skip()) {
                 if (mostBytes < wanted.mostBytes() && !held.isAlone()) {
                     throw held.refusal();
                 }
@@ -290,36 +288,31 @@ public final class TablePath {
                                         + ": gateway.maxAnswerBytes, or fewer in a small heap)",
                                 "Page forward with cursors: pass 'next' of each answer."))));
             }
-            int wantedRows = wanted.skip() + wanted.size();
+            int wantedRows = wanted.span().skip() + wanted.span().size();
             boolean isFull = !onlyCounts() && rows.size() > wantedRows;
             List<PathRows.Found> all = isFull ? wantedOf(rows, wantedRows) : rows;
             List<Found> hits = all.stream()
-                    .skip(wanted.skip())
+                    .skip(wanted.span().skip())
                     .map(found -> new Found(found.row().key(), mapping.map(found.row())))
                     .toList();
             boolean more = isFull || read.cutShort();
-            Places places = wanted.backward() ? before(read, all, isFull) : behind(read, all, isFull);
+            Places places = wanted.span().backward() ? before(read, all, isFull) : behind(read, all, isFull);
             return new FoundPage(
-                    places.known() + (onlyCounts() ? matched.get() : all.size()),
-                    !more && wanted.from().isEmpty(),
-                    "table",
+                    SearchAnswer.Total.of(
+                            places.known() + (onlyCounts() ? matched.get() : all.size()),
+                            !more && wanted.span().from().isEmpty(),
+                            "table"),
                     hits,
                     new FoundPage.Checks(VerifyMode.MATCH, examined.get(), 0, 0, 0),
-                    0,
                     Map.of(),
-                    places.first().map(CursorPosition.class::cast),
-                    places.last().map(CursorPosition.class::cast),
-                    more,
-                    Optional.empty(),
-                    false,
-                    cut(read, isFull),
-                    List.of(),
-                    notes());
+                    FoundPage.Ends.of(places.first(), places.last(), more),
+                    FoundPage.View.none(),
+                    new FoundPage.Gaps(0, cut(read, isFull), List.of(), notes()));
         }
 
         /** Drops the extra row, which is at the far end. */
         private List<PathRows.Found> wantedOf(List<PathRows.Found> rows, int count) {
-            return wanted.backward() ? rows.subList(rows.size() - count, rows.size()) : rows.subList(0, count);
+            return wanted.span().backward() ? rows.subList(rows.size() - count, rows.size()) : rows.subList(0, count);
         }
 
         /**
@@ -333,14 +326,16 @@ public final class TablePath {
 
         /** Returns the positions of a forward page: after the last row shown if there are more, else as far as rows were read. */
         private Places behind(PathRows read, List<PathRows.Found> shown, boolean isFull) {
-            int before = wanted.from().map(place -> place.offset() + 1).orElse(0);
+            int before = wanted.span().from().map(place -> place.offset() + 1).orElse(0);
             Optional<RowKey> end = isFull
                     ? last(shown)
-                    : read.readUpTo().or(() -> last(shown)).or(() -> wanted.from()
-                            .map(CursorPosition.OfTable::row));
+                    : read.readUpTo()
+                            .or(() -> last(shown))
+                            .or(() -> wanted.span().from().map(CursorPosition.OfTable::row));
             // The row after which the page began is one of the rows before it.
-            Optional<RowKey> begin =
-                    first(shown).or(read::readUpTo).or(() -> wanted.from().map(Reading::justBehind));
+            Optional<RowKey> begin = first(shown)
+                    .or(read::readUpTo)
+                    .or(() -> wanted.span().from().map(Reading::justBehind));
             return new Places(
                     begin.map(key -> new CursorPosition.OfTable(before, key)),
                     end.map(key -> new CursorPosition.OfTable(Math.max(0, before + shown.size() - 1), key)),
@@ -349,7 +344,8 @@ public final class TablePath {
 
         /** Returns the positions of a backward page: before the first row shown if there are more, else as far as rows were read. */
         private Places before(PathRows read, List<PathRows.Found> shown, boolean isFull) {
-            int behind = wanted.from().map(CursorPosition.OfTable::offset).orElse(0);
+            int behind =
+                    wanted.span().from().map(CursorPosition.OfTable::offset).orElse(0);
             Optional<RowKey> begin = isFull ? first(shown) : read.readUpTo().or(() -> first(shown));
             return new Places(
                     begin.map(key -> new CursorPosition.OfTable(Math.max(0, behind - shown.size()), key)),
@@ -377,7 +373,9 @@ public final class TablePath {
 
         private List<SearchAnswer.Cut> cut(PathRows read, boolean isFull) {
             // The byte limit may have been reached only by the extra row.
-            boolean isWhole = read.full() && read.rows().size() == wanted.skip() + wanted.size();
+            boolean isWhole = read.full()
+                    && read.rows().size()
+                            == wanted.span().skip() + wanted.span().size();
             if (!read.cutShort() || isFull || isWhole) {
                 return List.of();
             }

@@ -76,25 +76,14 @@ class RowStreamTest {
 
     private static SearchAnswer answer(@Nullable String next, SearchAnswer.Cut... cut) {
         return new SearchAnswer(
-                "words",
-                "search",
-                1,
+                new SearchAnswer.Run("words", "search", 1),
                 new SearchAnswer.Total(1, "eq", "index"),
                 List.of(),
                 null,
-                0,
-                new SearchAnswer.Verification("exists", 0, 0, 0, 0),
-                next,
-                null,
-                true,
-                false,
-                false,
-                false,
-                List.of(cut),
-                List.of(),
-                AsOf.table(Instant.EPOCH),
-                true,
-                List.of());
+                new SearchAnswer.Checked(0, new SearchAnswer.Verification("exists", 0, 0, 0, 0)),
+                new SearchAnswer.Paging(next, null, true, false),
+                new SearchAnswer.Cuts(false, false, List.of(cut), List.of()),
+                new SearchAnswer.Basis(AsOf.table(Instant.EPOCH), true, List.of()));
     }
 
     private RowStream stream(Optional<String> cursor, Function<Optional<String>, SearchAnswer> pages) {

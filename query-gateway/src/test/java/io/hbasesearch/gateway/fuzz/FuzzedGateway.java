@@ -163,13 +163,11 @@ final class FuzzedGateway implements AutoCloseable {
         MemoryTable table = new MemoryTable();
         rows.values().forEach(table::put);
         return new GatewayServices(
-                () -> Map.of("words", index),
-                backend.admin()::statistics,
+                new GatewayServices.Indexes(() -> Map.of("words", index), backend.admin()::statistics),
                 table,
                 new Unheard(),
                 new LuceneHighlighter(),
-                metrics,
-                Map::of,
+                new GatewayServices.Monitoring(metrics, Map::of),
                 new GatewayConfig("127.0.0.1", 0, keys, Duration.ofSeconds(10), 1000),
                 ports.withTouches(touches).withHistory((any, columns, of, versions, bytes, timeout) -> of.stream()
                         .map(key -> table.row(key, columns).cells())

@@ -15,6 +15,7 @@ import io.hbasesearch.gateway.PlanTest;
 import io.hbasesearch.gateway.answer.FoundPage;
 import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.plan.RowPaths;
+import io.hbasesearch.gateway.search.PageSpan;
 import io.hbasesearch.gateway.search.SearchQuery;
 import io.hbasesearch.gateway.search.TablePath;
 import io.hbasesearch.gateway.telemetry.GatewayMetrics;
@@ -61,16 +62,16 @@ class TableWorkTest {
         int most = (int) ProcessorTime.OF_STAGE.toMillis() + 1;
 
         assertThat(page.checks().checked()).isEqualTo(most);
-        assertThat(page.more()).isTrue();
-        assertThat(page.cut()).hasSize(1);
-        assertThat(page.cut().get(0).stage()).isEqualTo("scan");
-        assertThat(page.cut().get(0).isOfTime()).isTrue();
-        assertThat(page.cut().get(0).losesHits()).isFalse();
+        assertThat(page.ends().more()).isTrue();
+        assertThat(page.gaps().cut()).hasSize(1);
+        assertThat(page.gaps().cut().get(0).stage()).isEqualTo("scan");
+        assertThat(page.gaps().cut().get(0).isOfTime()).isTrue();
+        assertThat(page.gaps().cut().get(0).losesHits()).isFalse();
 
-        FoundPage last = page(page(page.last()).last());
+        FoundPage last = page(page(page.ends().last()).ends().last());
 
         assertThat(last.checks().checked()).isEqualTo(ROWS - 2 * most);
-        assertThat(last.more()).isFalse();
+        assertThat(last.ends().more()).isFalse();
     }
 
     private FoundPage page(Optional<CursorPosition> from) {
@@ -86,11 +87,8 @@ class TableWorkTest {
                         fixture.indexes.get("words"),
                         new SearchQuery(noRow, List.of(), SortKey.byScore(), List.of(), 1, List.of()),
                         new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of()),
-                        10,
-                        0,
+                        new PageSpan<>(10, 0, from.map(CursorPosition.OfTable.class::cast), false),
                         Long.MAX_VALUE,
-                        from.map(CursorPosition.OfTable.class::cast),
-                        false,
                         ColumnSelection.everything()),
                 Deadline.ofSearch(TIMEOUT, System::nanoTime, new ProcessorTime(() -> clock.addAndGet(1_000_000))));
     }

@@ -72,7 +72,14 @@ class ApiKeysTest {
 
     private HttpListener listener(String name) {
         return new HttpListener(
-                new ListenerSettings(name, "127.0.0.1", 0, keys, Set.of(), 24, (context, millis) -> {}, Metrics.none()),
+                new ListenerSettings(
+                        name,
+                        "127.0.0.1",
+                        0,
+                        new ListenerSettings.Access(keys, Set.of()),
+                        ListenerSettings.Limits.of(24),
+                        (context, millis) -> {},
+                        Metrics.none()),
                 routes -> routes.get("/text", context -> context.result("whale")));
     }
 

@@ -83,13 +83,11 @@ final class GatewayStand implements AutoCloseable {
         this.searcher = new WatchedSearcher(backend.openSearcher(definition, metadata));
         SearchableIndex index = new SearchableIndex(definition, metadata, searcher);
         this.gateway = new QueryGateway(new GatewayServices(
-                () -> Map.of(definition.name(), index),
-                backend.admin()::statistics,
+                new GatewayServices.Indexes(() -> Map.of(definition.name(), index), backend.admin()::statistics),
                 table,
                 announcer(),
                 new LuceneHighlighter(),
-                metrics,
-                Map::of,
+                new GatewayServices.Monitoring(metrics, Map::of),
                 new GatewayConfig("127.0.0.1", 0, List.of(), TIMEOUT, 1_000),
                 ports.withMatcher(new LuceneQueryMatcher())));
         gateway.start();
