@@ -34,7 +34,12 @@ public final class PeerAdmin implements AutoCloseable {
      *
      * @param backlog of the whole peer
      */
-    public record AnnouncedTable(Peer peer, Route route, PeerBacklog backlog) {}
+    public record AnnouncedTable(Peer peer, Route route, PeerBacklog backlog) {
+        /** Returns what the peer announces of an edit; {@code edits} unless its configuration names another. */
+        public String payload() {
+            return peer.configuration().getOrDefault(EndpointSettings.PAYLOAD, "edits");
+        }
+    }
 
     /**
      * The state of a peer.

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.peer;
 
-import io.hbasesearch.administration.peer.EndpointSettings;
 import io.hbasesearch.administration.peer.PeerAdmin;
 import io.hbasesearch.administration.peer.PeerAdmin.AnnouncedTable;
 import io.hbasesearch.administration.peer.PeerAdmin.PeerStatus;
@@ -68,7 +67,7 @@ public final class PeerCommand extends GroupCommand {
                 Peer peer = table.peer();
                 Map<String, @Nullable Object> row = row(peer.id(), table.route());
                 row.put("enabled", peer.enabled());
-                row.put("payload", peer.configuration().getOrDefault(EndpointSettings.PAYLOAD, "edits"));
+                row.put("payload", table.payload());
                 row.put("covered", peer.covers(table.route().table()));
                 row.put("queued_wals", table.backlog().queuedWals());
                 row.put("unshipped_age_s", unshippedSeconds(peer, table.backlog()));
