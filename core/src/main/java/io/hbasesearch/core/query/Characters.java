@@ -2,7 +2,9 @@
 package io.hbasesearch.core.query;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Classifies the characters of a query, including full-width and typographic ones. */
 final class Characters {
@@ -15,6 +17,17 @@ final class Characters {
 
     private static final char ZERO_WIDTH_SPACE = '\u200b';
     private static final char BYTE_ORDER_MARK = '\ufeff';
+
+    private static final Set<Character.UnicodeScript> WITHOUT_BLANKS = EnumSet.of(
+            Character.UnicodeScript.HAN,
+            Character.UnicodeScript.HIRAGANA,
+            Character.UnicodeScript.KATAKANA,
+            Character.UnicodeScript.HANGUL,
+            Character.UnicodeScript.BOPOMOFO,
+            Character.UnicodeScript.THAI,
+            Character.UnicodeScript.LAO,
+            Character.UnicodeScript.KHMER,
+            Character.UnicodeScript.MYANMAR);
 
     private Characters() {}
 
@@ -55,6 +68,11 @@ final class Characters {
         boolean isTypographic = c == '\u201c' || c == '\u201d';
         boolean closesItself = opening == '"' || opening == '\uff02';
         return closesItself ? c == opening : isTypographic;
+    }
+
+    /** Tells if the character is of a script that is written without blanks between words. */
+    static boolean isWithoutBlanks(int c) {
+        return WITHOUT_BLANKS.contains(Character.UnicodeScript.of(c));
     }
 
     /** Tells if an analyzer may find a word in the text: a letter, a digit, or a symbol such as an emoji. */

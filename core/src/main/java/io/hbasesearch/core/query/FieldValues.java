@@ -3,7 +3,6 @@ package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.definition.value.DateText;
 import io.hbasesearch.core.definition.value.FieldType;
-import java.text.Normalizer;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -52,7 +51,16 @@ final class FieldValues {
 
     /** Returns the text with ASCII characters in place of full-width ones. */
     private static String narrow(String text) {
-        return Normalizer.normalize(text, Normalizer.Form.NFKC);
+        StringBuilder narrow = new StringBuilder(text);
+        for (int i = 0; i < narrow.length(); i++) {
+            char c = narrow.charAt(i);
+            if (c >= '\uff01' && c <= '\uff5e') {
+                narrow.setCharAt(i, (char) (c - '\uff01' + '!'));
+            } else if (c == '\u3000') {
+                narrow.setCharAt(i, ' ');
+            }
+        }
+        return narrow.toString();
     }
 
     private static String bool(String text) {

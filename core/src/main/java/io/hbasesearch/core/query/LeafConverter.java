@@ -7,15 +7,19 @@ import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.TextForm;
 import io.hbasesearch.core.query.FieldResolver.Target;
 import io.hbasesearch.core.text.CanonicalNumber;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.lucene.queryparser.flexible.core.util.UnescapedCharSequence;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +35,8 @@ final class LeafConverter {
     private static final int MAX_WILDCARDS = 10;
 
     private static final String WILDCARD_HINT = "write \\* or \\? for the character itself";
-    private static final Pattern URL = Pattern.compile("^www\\.|^[A-Za-z][A-Za-z0-9+.-]*://|\\?[\\w.%-]+=");
+    private static final Pattern URL =
+            Pattern.compile("^www\\.|^[A-Za-z][A-Za-z0-9+.-]*://|\\?[\\w.%-]+=|/[\\w./-]*\\?");
     private static final int MAX_EDITS = 2;
     private static final int MAX_SLOP = 100;
 
@@ -91,7 +96,7 @@ final class LeafConverter {
     }
 
     /**
-     * Creates one leaf for fields in which the same text is searched, and alternatives if fields transform it differently.
+     * Creates one leaf for all fields with the same searched text, and one alternative for each other text.
      *
      * @param sought the texts to search for in a field of this form
      */
@@ -100,12 +105,31 @@ final class LeafConverter {
         Map<String, List<String>> fieldsByText = new LinkedHashMap<>();
         for (String name : target.names()) {
             for (String text : sought.apply(target.form(name))) {
-                fieldsByText.computeIfAbsent(text, first -> new ArrayList<>()).add(name);
+                for (String written : spellings(text)) {
+                    fieldsByText
+                            .computeIfAbsent(written, first -> new ArrayList<>())
+                            .add(name);
+                }
             }
         }
         List<Query> leaves = new ArrayList<>();
         fieldsByText.forEach((text, names) -> leaves.add(leaf.apply(names, text)));
         return leaves.size() == 1 ? leaves.get(0) : new Query.Bool(List.of(), leaves, List.of());
+    }
+
+    /**
+     * Returns the text as it is written, and in the forms NFC and NFD if they differ: cells may have either. Hangul is searched as it is
+     * written, because each of its syllables differs.
+     */
+    private static Set<String> spellings(String text) {
+        Set<String> spellings = new LinkedHashSet<>(List.of(text));
+        boolean isHangul =
+                text.codePoints().anyMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.HANGUL);
+        if (!isHangul) {
+            spellings.add(Normalizer.normalize(text, Normalizer.Form.NFC));
+            spellings.add(Normalizer.normalize(text, Normalizer.Form.NFD));
+        }
+        return spellings;
     }
 
     private static Query anyOf(Target target, String part, BiFunction<List<String>, String, Query> leaf) {
@@ -124,10 +148,11 @@ final class LeafConverter {
     /** Creates the leaf; empty if an analyzer could find no word in the text. */
     static Optional<Query> fuzzy(Target target, CharSequence characters, float edits, SourcePosition place) {
         requireText(target, "inexact words (~)", place);
-        String text = characters.toString();
-        if (firstWildcard(characters) >= 0) {
+        CharSequence pattern = target.type() == FieldType.TEXT ? pattern(characters) : characters;
+        if (pattern != null && firstWildcard(pattern) >= 0) {
             throw place.error("a word is either inexact (~) or has a wildcard", WILDCARD_HINT);
         }
+        String text = pattern == null ? withoutPunctuation(characters) : characters.toString();
         return fuzzyWord(target, text, edits, place);
     }
 
@@ -183,7 +208,13 @@ final class LeafConverter {
     /** @param pattern as the caller wrote it, without slashes around it */
     static Query regexp(Target target, String pattern, SourcePosition place) {
         requireText(target, "regular expressions", place);
-        return new Query.Regexp(target.names(), RegularExpression.canonical(pattern, place));
+        String canonical = RegularExpression.canonical(pattern, place);
+        return anyOf(
+                target,
+                form -> Stream.of(canonical, form.withCase(canonical))
+                        .distinct()
+                        .toList(),
+                Query.Regexp::new);
     }
 
     private static void requireShort(String pattern, SourcePosition place) {
@@ -214,9 +245,17 @@ final class LeafConverter {
         return -1;
     }
 
+    private static String withoutPunctuation(CharSequence word) {
+        int end = word.length();
+        while (end > 0 && !Character.isLetterOrDigit(Character.codePointBefore(word, end))) {
+            end--;
+        }
+        return word.subSequence(0, end).toString();
+    }
+
     /**
-     * Returns the word without question marks that are punctuation, because nothing but punctuation follows them; null if none of its
-     * characters is a wildcard then. The question mark of a URL begins its query.
+     * Removes punctuation, such as a question mark, at the end of the word. Returns null if no wildcard is left. The question mark of a
+     * URL begins its query.
      */
     private static @Nullable CharSequence pattern(CharSequence word) {
         int end = word.length();
@@ -224,9 +263,29 @@ final class LeafConverter {
             end--;
         }
         CharSequence question = word.subSequence(end, word.length());
-        CharSequence rest = firstWildcard(question) >= 0 ? word.subSequence(0, end) : word;
+        boolean hasMark = firstWildcard(question) >= 0;
+        CharSequence rest = hasMark || (end > 0 && firstWildcard(word) >= 0) ? word.subSequence(0, end) : word;
+        if (hasMark && end == 1 && isStar(word, 0)) {
+            return word;
+        }
         int first = firstWildcard(rest);
-        return first < 0 || (URL.matcher(rest).find() && !isStar(rest, rest.length() - 1)) ? null : rest;
+        if (first < 0) {
+            return null;
+        }
+        if (URL.matcher(rest).find()) {
+            int last = rest.length() - 1;
+            return isStar(rest, last) ? withLiteralMarks(rest, last) : null;
+        }
+        return rest;
+    }
+
+    /** Escapes the question marks of a URL whose end is a wildcard. */
+    private static CharSequence withLiteralMarks(CharSequence url, int star) {
+        boolean[] escaped = new boolean[url.length()];
+        for (int i = 0; i < escaped.length; i++) {
+            escaped[i] = i != star;
+        }
+        return new UnescapedCharSequence(url.toString().toCharArray(), escaped, 0, escaped.length);
     }
 
     private static boolean isStar(CharSequence word, int at) {

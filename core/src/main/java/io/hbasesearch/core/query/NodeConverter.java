@@ -5,6 +5,7 @@ import io.hbasesearch.core.query.FieldResolver.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.apache.lucene.queryparser.flexible.core.nodes.BooleanQueryNode;
 import org.apache.lucene.queryparser.flexible.core.nodes.FieldQueryNode;
 import org.apache.lucene.queryparser.flexible.core.nodes.FuzzyQueryNode;
@@ -22,6 +23,11 @@ final class NodeConverter {
     static final int MAX_CLAUSES = 200;
 
     private final ScannedQuery scanned;
+    private static final Pattern QUOTED_WILDCARD = Pattern.compile("[\\p{L}\\p{N}][*?]+(?=\\s|$)");
+
+    /** At most two letters or digits that begin a word. */
+    private static final Pattern SHORT_END = Pattern.compile("[^\\p{L}\\p{N}][\\p{L}\\p{N}]{0,2}$");
+
     private final FieldResolver fields;
     private final QueryContext context;
     private int clauses;
@@ -41,8 +47,7 @@ final class NodeConverter {
             return alternatives(or);
         }
         if (node instanceof BooleanQueryNode all) {
-            List<List<QueryNode>> groups = groups(all);
-            return groups.size() > 1 ? alternatives(groups, all) : conjunction(all.getChildren());
+            return mixesOr(all) ? alternatives(all) : conjunction(all.getChildren());
         }
         if (node instanceof ModifierQueryNode) {
             return conjunction(List.of(node));
@@ -53,8 +58,23 @@ final class NodeConverter {
                     .error("the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
         }
         Optional<Query> leaf = leaf(node);
-        leaf.ifPresent(query -> context.cost().add(query, placeOf(node)));
+        leaf.ifPresent(query -> {
+            context.cost().add(query, placeOf(node));
+            noteCompletions(query);
+        });
         return leaf;
+    }
+
+    /** Tells that not all completions are searched if a phrase ends with a prefix that many words may have. */
+    private void noteCompletions(Query query) {
+        if (query instanceof Query.Bool bool) {
+            bool.should().forEach(this::noteCompletions);
+        } else if (query instanceof Query.Prefix prefix
+                && QueryCost.isPhrase(prefix.text())
+                && SHORT_END.matcher(prefix.text()).find()) {
+            context.note("after the first words of " + prefix.text() + "*, at most " + Query.Prefix.MAX_COMPLETIONS
+                    + " words with this prefix are searched: write more of the last word");
+        }
     }
 
     private Optional<Query> leaf(QueryNode node) {
@@ -65,6 +85,9 @@ final class NodeConverter {
             return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), slop.getValue(), place(phrase));
         }
         if (node instanceof QuotedFieldQueryNode phrase) {
+            if (QUOTED_WILDCARD.matcher(phrase.getText()).find()) {
+                context.note("within quotes * and ? are text, not wildcards");
+            }
             return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), 0, place(phrase));
         }
         if (node instanceof FuzzyQueryNode fuzzy) {
@@ -125,46 +148,39 @@ final class NodeConverter {
                 : placeOf(node.getChildren().get(0));
     }
 
+    private static boolean mixesOr(BooleanQueryNode node) {
+        return node.getClass() == BooleanQueryNode.class
+                && node.getChildren().size() > 1
+                && node.getChildren().stream().anyMatch(OrQueryNode.class::isInstance);
+    }
+
     /**
-     * Groups words between which OR stands, if blanks stand between others: a blank binds as AND does, so {@code a b OR c} has the groups
-     * {@code a b} and {@code c}. Clauses with a sign belong to no group, because they restrict all of them.
-     *
-     * @return no group if the node has no OR, or one with a required clause
+     * Splits {@code a b OR c} into the groups {@code a b} and {@code c}, because a blank binds as AND does. A clause with a sign belongs to
+     * no group, because it restricts all of them; only {@code OR -x} is a group of its own.
      */
-    private static List<List<QueryNode>> groups(BooleanQueryNode node) {
-        boolean mixes = node.getClass() == BooleanQueryNode.class
-                && node.getChildren().stream().anyMatch(OrQueryNode.class::isInstance)
-                && node.getChildren().stream().filter(NodeConverter::isUnsigned).count() > 1;
-        if (!mixes) {
-            return List.of();
-        }
+    private Optional<Query> alternatives(BooleanQueryNode node) {
         List<List<QueryNode>> groups = new ArrayList<>(List.of(new ArrayList<>()));
+        List<QueryNode> signed = new ArrayList<>();
         for (QueryNode child : node.getChildren()) {
-            if (child instanceof OrQueryNode or) {
-                if (or.getChildren().stream().anyMatch(NodeConverter::isRequired)) {
-                    return List.of();
+            List<QueryNode> parts = child instanceof OrQueryNode or ? or.getChildren() : List.of(child);
+            boolean isAfterBlank = child != node.getChildren().get(0) || !(child instanceof OrQueryNode);
+            for (QueryNode part : parts) {
+                if (part != parts.get(0)) {
+                    groups.add(new ArrayList<>());
                 }
-                groups.get(groups.size() - 1).add(or.getChildren().get(0));
-                or.getChildren().stream().skip(1).forEach(other -> groups.add(new ArrayList<>(List.of(other))));
-            } else if (isUnsigned(child)) {
-                groups.get(groups.size() - 1).add(child);
+                boolean isOfAll = isRequired(part) || (isNegated(part) && isAfterBlank && part == parts.get(0));
+                (isOfAll ? signed : groups.get(groups.size() - 1)).add(part);
             }
         }
-        return groups;
-    }
-
-    private static boolean isUnsigned(QueryNode node) {
-        return !(node instanceof ModifierQueryNode);
-    }
-
-    private Optional<Query> alternatives(List<List<QueryNode>> groups, BooleanQueryNode all) {
-        context.note("AND and blanks bind closer than OR: use parentheses for other groups, as in a (b OR c)");
+        context.note(
+                "a blank binds closer than OR, and a sign restricts all: use parentheses for other groups, as in a (b OR c)");
         List<Query> should = new ArrayList<>();
-        groups.forEach(group -> conjunction(group).ifPresent(should::add));
+        groups.stream().filter(group -> !group.isEmpty()).forEach(group -> conjunction(group)
+                .ifPresent(should::add));
         List<Query> must = new ArrayList<>();
         List<Query> mustNot = new ArrayList<>();
         combine(List.of(), should, List.of()).ifPresent(must::add);
-        all.getChildren().stream().filter(child -> !isUnsigned(child)).forEach(child -> add(child, must, mustNot));
+        signed.forEach(part -> add(part, must, mustNot));
         return combine(must, List.of(), mustNot);
     }
 

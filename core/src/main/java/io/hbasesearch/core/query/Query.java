@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import java.text.Normalizer;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,9 @@ public sealed interface Query {
 
     /** Matches a token (text field, {@code text} to be lower-cased) or value (keyword) that begins with the text. Not for other fields. */
     record Prefix(List<String> fields, String text) implements Query {
+        /** The most words that the last word of a text field's prefix may stand for, if the prefix has several words. */
+        public static final int MAX_COMPLETIONS = 256;
+
         public Prefix {
             fields = List.copyOf(fields);
             Objects.requireNonNull(text, "text");
@@ -128,6 +133,33 @@ public sealed interface Query {
                 throw new IllegalArgumentException(
                         "minimum is between 0 and the " + should.size() + " clauses of should: " + minimum);
             }
+        }
+
+        /**
+         * Tells if this is one word or phrase in several spellings: fields may transform their values, and accents have two forms.
+         */
+        public boolean isOneText() {
+            return must.isEmpty()
+                    && mustNot.isEmpty()
+                    && filter.isEmpty()
+                    && should.size() > 1
+                    && minimum == 1
+                    && should.stream()
+                            .allMatch(each -> each.getClass() == should.get(0).getClass()
+                                    && text(each)
+                                            .filter(text -> text.equalsIgnoreCase(
+                                                    text(should.get(0)).orElseThrow()))
+                                            .isPresent());
+        }
+
+        private static String plain(String text) {
+            return Normalizer.normalize(text, Normalizer.Form.NFC).strip();
+        }
+
+        private static Optional<String> text(Query query) {
+            return query instanceof Word word
+                    ? Optional.of(plain(word.text()))
+                    : query instanceof Phrase phrase ? Optional.of(plain(phrase.text())) : Optional.empty();
         }
 
         /**

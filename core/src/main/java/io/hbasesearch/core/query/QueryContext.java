@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Carries what the queries and filters of one request share: the limit of their cost, the time zone that the caller asked for, and the
- * notes about what was read otherwise than it may have been meant. For one request and one thread.
+ * Carries what the queries and filters of one request share: the limit of their cost, the time zone that the caller asked for, and
+ * notes that say where the parser read a query differently from what its author may mean. For one request and one thread.
  */
 public final class QueryContext {
     private static final int MAX_NOTES = 10;

@@ -26,7 +26,7 @@ public final class QueryCost {
     public static final int MOST = 10_000;
 
     private static final int PREFIX = 20;
-    /** The positions of all words that begin so, at most 256, are read at a time. */
+    /** Reads positions of up to 256 words at once. */
     private static final int PREFIX_OF_PHRASE = 200;
 
     private static final int RANGE = 50;
@@ -80,7 +80,13 @@ public final class QueryCost {
                             dearestCost),
                     hint(dearest));
         }
-        if (clause instanceof Regexp regexp) {
+        requireSimple(clause, place);
+    }
+
+    private static void requireSimple(Query clause, SourcePosition place) {
+        if (clause instanceof Bool bool) {
+            bool.should().forEach(each -> requireSimple(each, place));
+        } else if (clause instanceof Regexp regexp) {
             RegularExpression.requireSimple(regexp.pattern(), place);
         } else if (clause instanceof Wildcard wildcard && !WildcardPattern.isSimple(wildcard.pattern())) {
             throw place.error(
@@ -120,8 +126,8 @@ public final class QueryCost {
         } else if (query instanceof Phrase phrase) {
             return phrase.fields().size() * (phrase.slop() > 0 ? apart(phrase.text()) : phrase(phrase.text()));
         } else if (query instanceof Prefix prefix) {
-            return (long) (isPhrase(prefix.text()) ? PREFIX_OF_PHRASE : PREFIX)
-                    * prefix.fields().size();
+            return prefix.fields().size()
+                    * (isPhrase(prefix.text()) ? phrase(prefix.text()) + PREFIX_OF_PHRASE : PREFIX);
         } else if (query instanceof Wildcard wildcard) {
             return PATTERN + (long) PATTERN_IN_A_FIELD * wildcard.fields().size();
         } else if (query instanceof Regexp regexp) {
@@ -148,18 +154,19 @@ public final class QueryCost {
         return WORD_APART * words + WORDS_APART_THAT_MEET * words * words;
     }
 
-    /** Returns an upper bound for the number of words. In Chinese each character may be a word. */
+    /** Returns an upper bound for the number of words. */
     private static long words(String text) {
         return 1
                 + text.codePoints()
-                        .filter(c -> !Character.isLetterOrDigit(c) || Character.isIdeographic(c))
+                        .filter(c -> !Character.isLetterOrDigit(c) || Characters.isWithoutBlanks(c))
                         .count();
     }
 
     /** Tells if an analyzer may find several words in the text. */
-    private static boolean isPhrase(String text) {
+    public static boolean isPhrase(String text) {
         return text.codePoints().anyMatch(c -> !Character.isLetterOrDigit(c))
-                || text.codePoints().filter(Character::isIdeographic).count() > 1;
+                || (text.codePoints().anyMatch(Characters::isWithoutBlanks)
+                        && text.codePointCount(0, text.length()) > 1);
     }
 
     private static String shown(Query query) {

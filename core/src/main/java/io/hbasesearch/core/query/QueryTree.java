@@ -46,9 +46,11 @@ public final class QueryTree {
     private final FieldResolver fields;
     private final IndexDefinition definition;
     private final QueryContext context;
+    private boolean isFilter;
     private int clauses;
 
-    private QueryTree(IndexDefinition definition, QueryContext context) {
+    private QueryTree(IndexDefinition definition, QueryContext context, boolean isFilter) {
+        this.isFilter = isFilter;
         this.definition = definition;
         this.context = context;
         this.fields = new FieldResolver(definition, context.zone());
@@ -81,7 +83,18 @@ public final class QueryTree {
 
     /** @param context of the request, to which this query's cost and notes are added */
     public static Query parse(@Nullable Object tree, IndexDefinition definition, String pointer, QueryContext context) {
-        QueryTree reader = new QueryTree(definition, context);
+        return parse(tree, definition, pointer, context, false);
+    }
+
+    /** Parses a filter, in whose query strings an unknown name before a colon is refused. */
+    public static Query parseFilter(
+            @Nullable Object tree, IndexDefinition definition, String pointer, QueryContext context) {
+        return parse(tree, definition, pointer, context, true);
+    }
+
+    private static Query parse(
+            @Nullable Object tree, IndexDefinition definition, String pointer, QueryContext context, boolean isFilter) {
+        QueryTree reader = new QueryTree(definition, context, isFilter);
         Query whole = reader.query(tree, pointer, 1).orElseThrow(() -> SourcePosition.pointer(pointer)
                 .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
         return definition.cells().isPresent() ? gathered(whole, pointer) : whole;
@@ -218,7 +231,7 @@ public final class QueryTree {
 
     private Query queryString(TreeObject body) {
         try {
-            return QueryStringParser.parsePart(body.text("query", MAX_TEXT), definition, context, false);
+            return QueryStringParser.parsePart(body.text("query", MAX_TEXT), definition, context, isFilter);
         } catch (QuerySyntaxException e) {
             if (e.pointer().isPresent()) {
                 throw e;
@@ -231,7 +244,10 @@ public final class QueryTree {
         List<Query> must = clauses(body, "must", depth);
         List<Query> should = clauses(body, "should", depth);
         List<Query> mustNot = clauses(body, "must_not", depth);
+        boolean outer = isFilter;
+        isFilter = true;
         List<Query> filter = clauses(body, "filter", depth);
+        isFilter = outer;
         boolean required = !must.isEmpty() || !filter.isEmpty();
         int minimum = body.integer("minimum", required || should.isEmpty() ? 0 : 1);
         if (minimum > should.size()) {

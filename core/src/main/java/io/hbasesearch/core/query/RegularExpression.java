@@ -89,8 +89,10 @@ public final class RegularExpression {
     static boolean isSimple(String pattern) {
         try {
             // The limit covers all of the work: the result is determinised already.
-            Automaton automaton = new RegExp(pattern, RegExp.NONE).toAutomaton(MAX_EFFORT);
-            Operations.determinize(automaton, MAX_EFFORT);
+            for (int flags : new int[] {0, RegExp.ASCII_CASE_INSENSITIVE}) {
+                Automaton automaton = new RegExp(pattern, RegExp.NONE, flags).toAutomaton(MAX_EFFORT);
+                Operations.determinize(automaton, MAX_EFFORT);
+            }
             return true;
         } catch (TooComplexToDeterminizeException e) {
             return false;

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.hbasesearch.core.query.Query.Prefix;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,7 +36,11 @@ class TypedQueriesTest {
     void aSignRestrictsAllAlternatives() {
         assertThat(parse("a OR b -c")).isEqualTo(without(any(word("a"), word("b")), word("c")));
         assertThat(parse("a b OR c -d")).isEqualTo(without(any(all(word("a"), word("b")), word("c")), word("d")));
-        assertThat(parse("+x a OR b")).isEqualTo(all(word("x"), any(word("a"), word("b"))));
+        assertThat(parse("+x a OR b")).isEqualTo(all(any(word("a"), word("b")), word("x")));
+        assertThat(parse("a -b OR c")).isEqualTo(without(any(word("a"), word("c")), word("b")));
+        assertThat(parse("a NOT b OR c")).isEqualTo(parse("a -b OR c"));
+        assertThat(parse("a b OR +c")).isEqualTo(all(all(word("a"), word("b")), word("c")));
+        assertThat(parse("a b OR -c")).isEqualTo(parse("(a b) OR -c"));
         assertThat(parse("a b OR c +d")).isEqualTo(all(any(all(word("a"), word("b")), word("c")), word("d")));
     }
 
@@ -47,7 +52,9 @@ class TypedQueriesTest {
         "a b, false",
         "a AND b OR c, false",
         "a (b OR c), false",
-        "a OR b -c, false"
+        "a OR b -c, true",
+        "a -b OR c, true",
+        "a OR -b, false"
     })
     void aNoteTellsHowMixedOperatorsWereRead(String query, boolean isMixed) {
         QueryContext context = new QueryContext();
@@ -70,6 +77,64 @@ class TypedQueriesTest {
         assertThat(parse("libr*?")).isEqualTo(new Prefix(DEFAULTS, "libr"));
         assertThat(parse("libr?*")).isEqualTo(new Query.Wildcard(DEFAULTS, "libr?*"));
         assertThat(parse("from:AB?")).isEqualTo(new Query.Wildcard(List.of("from"), "AB?"));
+        assertThat(parse("lighthouse?~1")).isEqualTo(new Query.Fuzzy(DEFAULTS, "lighthouse", 1));
+        assertThat(parse("work*.")).isEqualTo(new Prefix(DEFAULTS, "work"));
+        assertThat(parse("w?rd.")).isEqualTo(new Query.Wildcard(DEFAULTS, "w?rd"));
+        assertThat(parse("http://x.y/?q=a*")).isEqualTo(new Prefix(DEFAULTS, "http://x.y/?q=a"));
+        assertThat(parse("a.b/c?d")).isEqualTo(word("a.b/c?d"));
+        assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> parse("*?")))
+                .hasMessageContaining("cannot begin with a wildcard");
+    }
+
+    @Test
+    void aNoteSaysThatAWildcardWithinQuotesIsText() {
+        QueryContext context = new QueryContext();
+        QueryStringParser.parse("\"running libr*\"", MAIL, context);
+        assertThat(context.notes()).containsExactly("within quotes * and ? are text, not wildcards");
+    }
+
+    @Test
+    void aNoteSaysThatNotAllCompletionsAreSearched() {
+        QueryContext context = new QueryContext();
+        QueryStringParser.parse("order-1*", MAIL, context);
+        assertThat(context.notes()).hasSize(1).first().asString().contains("at most 256 words");
+        QueryContext longer = new QueryContext();
+        QueryStringParser.parse("order-1234* 数据库* libr*", MAIL, longer);
+        assertThat(longer.notes()).isEmpty();
+    }
+
+    @Test
+    void accentsAreSearchedInBothForms() {
+        Query.Bool both = (Query.Bool) parse("caf\u00e9");
+        assertThat(both.should()).containsExactly(word("caf\u00e9"), word("cafe\u0301"));
+        assertThat(both.isOneText()).isTrue();
+        assertThat(parse("한국")).isEqualTo(word("한국"));
+    }
+
+    @Test
+    void aTreeInAFilterMayNotNameAnUnknownField() {
+        Object tree = Map.of("bool", Map.of("filter", List.of(Map.of("query_string", Map.of("query", "subjct:x")))));
+        assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> QueryTree.parse(tree, MAIL, "")))
+                .hasMessageContaining("no field subjct");
+        Object plain = Map.of("query_string", Map.of("query", "subjct:x"));
+        assertThat(QueryTree.parse(plain, MAIL, "")).isEqualTo(word("subjct:x"));
+        assertThat(catchThrowableOfType(
+                        QuerySyntaxException.class, () -> QueryTree.parseFilter(plain, MAIL, "", new QueryContext())))
+                .hasMessageContaining("no field subjct");
+    }
+
+    @Test
+    void longPhrasesWithAPrefixCostWhatTheirWordsCost() {
+        String words = "a-".repeat(400);
+        assertThat(QueryCost.of(new Prefix(List.of("body"), words + "a")))
+                .isGreaterThan(QueryCost.of(new Query.Word(List.of("body"), words + "a")));
+        assertThat(QueryCost.of(new Prefix(List.of("body"), "データベース"))).isGreaterThan(200);
+    }
+
+    @Test
+    void anExpressionThatIsTooComplexWithoutCaseIsRefused() {
+        assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> parse("body:/ae+[a-f].{6}[^a]e+/")))
+                .hasMessageContaining("too complex");
     }
 
     @ParameterizedTest
@@ -118,6 +183,8 @@ class TypedQueriesTest {
     @Test
     void digitsMayBeFullWidth() {
         assertThat(parse("size:\uff11\uff12")).isEqualTo(word("size", "12"));
+        assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> parse("size:10\u00b2")))
+                .hasMessageContaining("whole number");
         assertThat(parse("size:[\uff11 TO \uff12]")).isEqualTo(parse("size:[1 TO 2]"));
         assertThat(parse("sent:\uff12\uff10\uff12\uff14-02-29")).isEqualTo(parse("sent:2024-02-29"));
     }

@@ -4,7 +4,6 @@ package io.hbasesearch.lucene;
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
@@ -29,7 +28,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.store.FSDirectory;
 
 /**
@@ -38,11 +36,6 @@ import org.apache.lucene.store.FSDirectory;
  * closing it closes the writers and searchers that it opened.
  */
 public final class LuceneBackend implements IndexBackend {
-    static {
-        // The cost of a request bounds its clauses, alike on every backend; Lucene's own limit of 1,024 is lower.
-        IndexSearcher.setMaxClauseCount(2 * QueryCost.MOST);
-    }
-
     private final LuceneConfig config;
     private final Clock clock;
     private final IndexDirectories directories;

@@ -42,7 +42,9 @@ public record QueryInput(String parameter, String pointer, JsonNode value, boole
                         ? QueryStringParser.parseFilter(value.textValue(), definition, context)
                         : QueryStringParser.parse(value.textValue(), definition, context);
             }
-            return QueryTree.parse(PlainJson.of(value), definition, pointer, context);
+            return isFilter
+                    ? QueryTree.parseFilter(PlainJson.of(value), definition, pointer, context)
+                    : QueryTree.parse(PlainJson.of(value), definition, pointer, context);
         } catch (QuerySyntaxException e) {
             throw new ProblemException(ProblemDocument.badRequest(e.code(), List.of(fault(e))), e);
         }

@@ -74,8 +74,12 @@ record ExplainAnswer(
         }
     }
 
-    /** The parsed query and filters in readable form. */
-    record Parsed(String query, List<String> filters) {}
+    /**
+     * The parsed query and filters in readable form.
+     *
+     * @param notes say where the parser read them differently from what their author may mean; absent if there are none
+     */
+    record Parsed(String query, List<String> filters, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {}
 
     /** From {@code start} (inclusive) to {@code stop} (exclusive); absent for open ends. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -93,7 +97,8 @@ record ExplainAnswer(
                 chosen.instead().stream().toList(),
                 new Parsed(
                         query.query().toString(),
-                        query.filters().stream().map(Object::toString).toList()),
+                        query.filters().stream().map(Object::toString).toList(),
+                        query.notes()),
                 asOf);
     }
 

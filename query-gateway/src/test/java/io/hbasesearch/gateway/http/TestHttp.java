@@ -19,6 +19,11 @@ public final class TestHttp {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int SOCKET_TIMEOUT_MILLIS = 10_000;
 
+    static {
+        // A server closes the connection after some errors, perhaps just when the client sends its next request.
+        System.setProperty("jdk.httpclient.enableAllMethodRetry", "true");
+    }
+
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final int port;

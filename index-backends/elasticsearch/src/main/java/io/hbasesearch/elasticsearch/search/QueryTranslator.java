@@ -22,6 +22,7 @@ import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Regexp;
 import io.hbasesearch.core.query.Query.Wildcard;
 import io.hbasesearch.core.query.Query.Word;
+import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import java.util.ArrayList;
@@ -34,10 +35,15 @@ import java.util.function.Function;
 final class QueryTranslator {
     private static final int FUZZY_EXPANSIONS = 50;
 
-    /** The most terms that the last word of a phrase may stand for; the same as in the embedded index. */
-    private static final int PHRASE_PREFIX_EXPANSIONS = 256;
-
     private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO");
+
+    /** The characters that {@code query_string} may read as syntax. */
+    private static final String SYNTAX = "+-=&|><!(){}[]^\"~*?:\\/";
+
+    /** Analyzers that remove a short word with an apostrophe at the beginning of another. */
+    private static final Set<String> ELIDING = Set.of("french", "italian", "catalan", "irish");
+
+    private static final int TATWEEL = '\u0640';
     private static final String ZERO = "0.0";
     private static final String NEGATIVE_ZERO = "-0.0";
 
@@ -142,15 +148,30 @@ final class QueryTranslator {
         return Query.of(q -> q.disMax(d -> d.queries(leaves).tieBreaker(0.0)));
     }
 
-    /** Matches words that begin so before or after the analyzer changed them, and phrases if it finds several words in the text. */
+    /**
+     * Matches words with this prefix, and words with the same stem as the text. A text of several words is a phrase with a prefix at its
+     * end.
+     */
     private Query prefix(String field, String text) {
         if (!isText(field)) {
             return Query.of(q -> q.prefix(p -> p.field(field).value(text)));
         }
+        if (isElided(field, text)) {
+            return Query.of(q -> q.matchNone(m -> m));
+        }
         Query begins = normalized(field, escaped(text) + "*");
-        Query analysed = Query.of(q -> q.constantScore(c -> c.filter(
-                f -> f.matchPhrasePrefix(m -> m.field(field).query(text).maxExpansions(PHRASE_PREFIX_EXPANSIONS)))));
+        // A single word is compared as a whole here: the prefix of its stem would find other words.
+        Query analysed = Query.of(q -> q.constantScore(c -> c.filter(f -> QueryCost.isPhrase(text)
+                ? f.matchPhrasePrefix(m -> m.field(field).query(text).maxExpansions(Prefix.MAX_COMPLETIONS))
+                : f.matchPhrase(m -> m.field(field).query(text)))));
         return Query.of(q -> q.disMax(d -> d.queries(begins, analysed).tieBreaker(0.0)));
+    }
+
+    /** Tells if nothing of the text may be left after normalisation: Elasticsearch would find every row that has the field. */
+    private boolean isElided(String field, String text) {
+        boolean elides = definition.field(field).orElseThrow().analyzers().stream().anyMatch(ELIDING::contains);
+        char last = text.charAt(text.length() - 1);
+        return text.chars().allMatch(c -> c == TATWEEL) || (elides && (last == '\'' || last == '\u2019'));
     }
 
     private Query fuzzy(String field, Fuzzy fuzzy) {
@@ -172,19 +193,29 @@ final class QueryTranslator {
     }
 
     /**
-     * Disables all optional syntax, which our expressions do not have. Expressions cannot be normalised: on text, they match ASCII letters
-     * of either case.
+     * Disables all optional syntax, which our expressions do not have. Expressions cannot be normalised: on text, they match as they are
+     * written and lower-cased, with ASCII letters of either case.
      */
     private Query regexp(String field, String pattern) {
-        boolean isText = isText(field);
+        if (!isText(field)) {
+            return expression(field, pattern, false);
+        }
+        String lower = pattern.toLowerCase(Locale.ROOT);
+        Query small = expression(field, lower, true);
+        return lower.equals(pattern)
+                ? small
+                : Query.of(q -> q.disMax(d -> d.queries(small, expression(field, pattern, true)).tieBreaker(0.0)));
+    }
+
+    private static Query expression(String field, String pattern, boolean ignoresCase) {
         return Query.of(q -> q.regexp(r -> r.field(field)
-                .value(isText ? pattern.toLowerCase(Locale.ROOT) : pattern)
-                .caseInsensitive(isText)
+                .value(pattern)
+                .caseInsensitive(ignoresCase)
                 .flags("NONE")));
     }
 
     /**
-     * Returns a query on one word with a sign. Only {@code query_string} has Elasticsearch change the characters as the field's analyzer
+     * Builds a {@code query_string} for one prefix, wildcard or inexact word. Only {@code query_string} has Elasticsearch change the characters as the field's analyzer
      * does; its own queries for prefixes, wildcards and inexact words compare them as they are.
      */
     private static Query normalized(String field, String word) {
@@ -196,7 +227,7 @@ final class QueryTranslator {
                 .fuzzyTranspositions(true)));
     }
 
-    /** Escapes all characters that could be signs of {@code query_string}. */
+    /** Escapes characters that {@code query_string} may read as syntax. */
     private static String escaped(String text) {
         StringBuilder escaped = new StringBuilder();
         if (OPERATORS.contains(text)) {
@@ -204,7 +235,7 @@ final class QueryTranslator {
         }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c < 128 && !Character.isLetterOrDigit(c) || Character.isWhitespace(c)) {
+            if (SYNTAX.indexOf(c) >= 0 || Character.isWhitespace(c)) {
                 escaped.append('\\');
             }
             escaped.append(c);
@@ -212,7 +243,7 @@ final class QueryTranslator {
         return escaped.toString();
     }
 
-    /** Escapes all characters of a pattern but its wildcards, and those that are escaped already. */
+    /** Escapes syntax characters of a pattern. Keeps wildcards and existing escapes. */
     private static String escapedPattern(String pattern) {
         StringBuilder escaped = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
@@ -278,6 +309,10 @@ final class QueryTranslator {
     }
 
     private Query lenient(io.hbasesearch.core.query.Query clause) {
+        if (clause instanceof Bool bool) {
+            List<Query> any = bool.should().stream().map(this::lenient).toList();
+            return Query.of(q -> q.bool(b -> b.should(any).minimumShouldMatch("1")));
+        }
         if (clause instanceof InCells cells) {
             return new NestedQuery.Builder()
                     .path(CellUnit.FIELD)
@@ -291,6 +326,9 @@ final class QueryTranslator {
     }
 
     private boolean mayLoseItsTokens(io.hbasesearch.core.query.Query clause) {
+        if (clause instanceof Bool bool && bool.isOneText()) {
+            return bool.should().stream().anyMatch(this::mayLoseItsTokens);
+        }
         if (clause instanceof Word word) {
             return word.fields().stream().anyMatch(this::isText);
         }

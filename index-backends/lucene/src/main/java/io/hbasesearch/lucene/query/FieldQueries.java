@@ -7,9 +7,13 @@ import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.document.JsonLeaves;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
@@ -67,7 +71,10 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         };
     }
 
-    /** Matches words that begin so before or after the analyzer changed them, and phrases if it finds several words in the text. */
+    /**
+     * Matches words with this prefix, and words with the same stem as the text. A text of several words is a phrase with a prefix at its
+     * end.
+     */
     private Query textPrefix(String text) {
         String whole = normalized(text);
         if (whole.isEmpty()) {
@@ -75,23 +82,52 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         }
         Query begins = new PrefixQuery(term(whole));
         Query analysed = phrases.createPhraseQuery(indexField, text, 0);
-        if (analysed instanceof TermQuery word) {
-            return word.getTerm().text().equals(whole) ? begins : either(begins, new PrefixQuery(word.getTerm()));
-        } else if (analysed instanceof PhraseQuery phrase) {
-            MultiPhraseQuery.Builder words = new MultiPhraseQuery.Builder();
-            for (int i = 0; i < phrase.getTerms().length; i++) {
-                words.add(new Term[] {phrase.getTerms()[i]}, phrase.getPositions()[i]);
-            }
-            return either(begins, new PhrasePrefixQuery(words.build()));
+        if (analysed == null || analysed.equals(new TermQuery(term(whole)))) {
+            return begins;
+        } else if (analysed instanceof TermQuery) {
+            return either(begins, analysed);
         }
-        return analysed instanceof MultiPhraseQuery phrase ? either(begins, new PhrasePrefixQuery(phrase)) : begins;
+        MultiPhraseQuery phrase = analysed instanceof PhraseQuery simple ? multi(simple) : (MultiPhraseQuery) analysed;
+        return either(
+                begins,
+                lastWord(text)
+                        .<Query>map(last -> new PhrasePrefixQuery(phrase, term(normalized(last))))
+                        .orElse(phrase));
+    }
+
+    private static MultiPhraseQuery multi(PhraseQuery phrase) {
+        MultiPhraseQuery.Builder words = new MultiPhraseQuery.Builder();
+        for (int i = 0; i < phrase.getTerms().length; i++) {
+            words.add(new Term[] {phrase.getTerms()[i]}, phrase.getPositions()[i]);
+        }
+        return words.build();
+    }
+
+    /** Returns the text of the last word; empty if a stop word or punctuation follows it, so that it is not a prefix. */
+    private Optional<String> lastWord(String text) {
+        int start = 0;
+        int end = 0;
+        try (TokenStream words = phrases.getAnalyzer().tokenStream(indexField, text)) {
+            OffsetAttribute place = words.addAttribute(OffsetAttribute.class);
+            words.reset();
+            while (words.incrementToken()) {
+                if (place.endOffset() >= end) {
+                    start = place.startOffset();
+                    end = place.endOffset();
+                }
+            }
+            words.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return end == text.length() && start < end ? Optional.of(text.substring(start)) : Optional.empty();
     }
 
     private static Query either(Query begins, Query other) {
         return new DisjunctionMaxQuery(List.of(begins, new ConstantScoreQuery(other)), 0);
     }
 
-    /** Changes characters as the analyzer does, but not words. */
+    /** Applies the analyzer's normalisation of characters. It does not split or stem. */
     private String normalized(String text) {
         return phrases.getAnalyzer().normalize(indexField, text).utf8ToString();
     }

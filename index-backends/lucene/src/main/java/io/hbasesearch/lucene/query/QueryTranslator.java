@@ -14,6 +14,7 @@ import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Regexp;
 import io.hbasesearch.core.query.Query.Wildcard;
 import io.hbasesearch.core.query.Query.Word;
+import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.lucene.document.IndexFields;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
+import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.join.BitSetProducer;
@@ -36,6 +38,11 @@ import org.apache.lucene.util.QueryBuilder;
  */
 public final class QueryTranslator {
     private static final float BEST_FIELD_ONLY = 0;
+
+    static {
+        // QueryCost limits the clauses of a request, which may use each word for the query and for a filter.
+        IndexSearcher.setMaxClauseCount(2 * QueryCost.MOST);
+    }
 
     private final IndexDefinition definition;
     private final QueryBuilder phrases;
@@ -161,6 +168,9 @@ public final class QueryTranslator {
     private boolean losesItsTokens(io.hbasesearch.core.query.Query clause) {
         if (clause instanceof Word word) {
             return losesItsTokens(word.fields(), word.text());
+        }
+        if (clause instanceof Bool bool && bool.isOneText()) {
+            return bool.should().stream().anyMatch(this::losesItsTokens);
         }
         return clause instanceof InCells cells
                 ? losesItsTokens(cells.query())

@@ -3,6 +3,7 @@ package io.hbasesearch.lucene.query;
 
 import io.hbasesearch.core.query.RegularExpression;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
+import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.Query;
@@ -77,17 +79,25 @@ final class TermPattern {
     }
 
     /**
-     * Returns the query on a field of analysed text. Expressions, whose characters cannot be told from their signs, match ASCII letters of
-     * either case.
+     * Returns the query on a field of analysed text. A regular expression cannot be normalised, so it matches as it is written and
+     * lower-cased, and ignores the case of ASCII letters.
      *
      * @param normalizer changes characters as the field's analyzer does
      */
     Query in(String field, UnaryOperator<String> normalizer) {
         return switch (kind) {
-            case REGEXP -> in(field, text.toLowerCase(Locale.ROOT), RegExp.ASCII_CASE_INSENSITIVE);
+            case REGEXP -> regexpIn(field);
             case WILDCARD -> in(field, normalizedWildcard(normalizer), 0);
             case ONE_EDIT, TWO_EDITS -> in(field, normalizer.apply(text), 0);
         };
+    }
+
+    private Query regexpIn(String field) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        Query small = in(field, lower, RegExp.ASCII_CASE_INSENSITIVE);
+        return lower.equals(text)
+                ? small
+                : new DisjunctionMaxQuery(List.of(small, in(field, text, RegExp.ASCII_CASE_INSENSITIVE)), 0);
     }
 
     private Query in(String field, String sought, int flags) {
