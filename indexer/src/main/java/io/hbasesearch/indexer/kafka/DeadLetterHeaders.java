@@ -50,15 +50,15 @@ final class DeadLetterHeaders {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(topic, 0, letter.time().toEpochMilli(), key, fitted.bytes());
         Headers headers = record.headers();
-        put(headers, INDEX, letter.index());
-        put(headers, TABLE, letter.table());
-        put(headers, TOPIC, letter.topic());
+        put(headers, INDEX, letter.origin().index());
+        put(headers, TABLE, letter.origin().table());
+        put(headers, TOPIC, letter.origin().topic());
         put(headers, PARTITION, Integer.toString(event.partition()));
         put(headers, OFFSET, Long.toString(event.offset()));
         letter.row().ifPresent(row -> headers.add(ROW, row.bytes().toBytes()));
-        put(headers, STAGE, letter.stage().name());
-        put(headers, CODE, letter.code().name());
-        String message = letter.message();
+        put(headers, STAGE, letter.failure().stage().name());
+        put(headers, CODE, letter.failure().code().name());
+        String message = letter.failure().message();
         put(headers, MESSAGE, message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)));
         put(headers, EVENT_BYTES, Integer.toString(event.value() == null ? 0 : event.value().length));
         fitted.truncated()
@@ -93,14 +93,10 @@ final class DeadLetterHeaders {
         DeadLetter.Stage stage = DeadLetter.Stage.valueOf(get(headers, STAGE));
         Optional<String> topic = find(headers, TOPIC);
         return new DeadLetter(
-                get(headers, INDEX),
-                get(headers, TABLE),
-                topic.orElse(""),
+                new DeadLetter.Origin(get(headers, INDEX), get(headers, TABLE), topic.orElse("")),
                 event,
                 topic.isPresent() ? row(headers) : rowOf(stage, record.key()),
-                stage,
-                ErrorCode.valueOf(get(headers, CODE)),
-                get(headers, MESSAGE),
+                new DeadLetter.Failure(stage, ErrorCode.valueOf(get(headers, CODE)), get(headers, MESSAGE)),
                 Instant.ofEpochMilli(record.timestamp()));
     }
 

@@ -84,9 +84,9 @@ final class BulkLoads {
         this.retrier = retrier;
         this.pipeline = pipeline;
         this.ailments = new BulkLoadIssues(health, context.definition().table());
-        this.clock = context.clock();
+        this.clock = context.shared().clock();
         this.replaced = new ReplacedTable(tracker);
-        this.metrics = new BulkLoadMetrics(context.metrics(), context.index(), this);
+        this.metrics = new BulkLoadMetrics(context.shared().metrics(), context.index(), this);
         this.executor = new NamedThreads("hbase-search-bulk-loads-" + context.index()).pool(1);
     }
 
@@ -257,7 +257,7 @@ final class BulkLoads {
         String table = context.definition().table().toString();
         List<Piece> pieces = retrier.call(
                 "listing the regions of table " + table,
-                () -> MissingTable.mayComeBack(() -> context.repairs().pieces(load.range())));
+                () -> MissingTable.mayComeBack(() -> context.outputs().repairs().pieces(load.range())));
         for (Piece piece : pieces) {
             retrier.call(
                     "comparing bulk-loaded rows of table " + table,
@@ -274,7 +274,8 @@ final class BulkLoads {
         long announced = piece.announced();
         int partitions = context.metadata().partitions();
         try {
-            context.repairs()
+            context.outputs()
+                    .repairs()
                     .repair(
                             piece,
                             row -> load.concerns(RowPartition.of(row.bytes().unsafeBytes(), partitions)),

@@ -45,27 +45,30 @@ final class VerifyOutput {
     private static Map<String, @Nullable Object> row(VerifyReport report) {
         return Result.row(
                 "index", report.index(),
-                "rows", report.rows(),
-                "by_hash", report.byHash(),
-                "documents", report.documents(),
-                "missing", report.missing(),
-                "stale", report.stale(),
-                "extra", report.extra(),
-                "undecodable", report.undecodable(),
-                "failed", report.failed(),
-                "left_out", report.leftOut(),
-                "repaired", report.repaired(),
-                "unrepaired", report.unrepaired(),
-                "unconfirmed", report.unconfirmed(),
-                "settled", report.settled(),
-                "busy", report.busy(),
-                "pending", report.pending(),
-                "behind", report.behind(),
-                "placeless", report.placeless(),
-                "skipped", report.skipped(),
+                "rows", report.compared().rows(),
+                "by_hash", report.compared().byHash(),
+                "documents", report.compared().documents(),
+                "missing", report.found().missing(),
+                "stale", report.found().stale(),
+                "extra", report.found().extra(),
+                "undecodable", report.found().undecodable(),
+                "failed", report.compared().failed(),
+                "left_out", report.compared().leftOut(),
+                "repaired", report.repairs().repaired(),
+                "unrepaired", report.repairs().unrepaired(),
+                "unconfirmed", report.found().unconfirmed(),
+                "settled", report.rechecked().settled(),
+                "busy", report.rechecked().busy(),
+                "pending", report.rechecked().pending(),
+                "behind", report.rechecked().behind(),
+                "placeless", report.found().placeless(),
+                "skipped", report.compared().skipped(),
                 "complete", report.complete(),
                 "seconds", report.duration().toMillis() / 1e3,
-                "samples", report.samples().stream().map(VerifyOutput::fields).toList());
+                "samples",
+                        report.found().samples().stream()
+                                .map(VerifyOutput::fields)
+                                .toList());
     }
 
     /** Returns one difference for programs. */
@@ -89,23 +92,24 @@ final class VerifyOutput {
 
     /** @param hint the next step */
     static CommandFailure differ(VerifyReport report, String hint) {
-        String counts = report.missing() + " missing, " + report.stale() + " stale, " + report.extra() + " extra, "
-                + report.undecodable() + " undecodable";
-        String message = report.repaired() == 0
+        String counts = report.found().missing() + " missing, " + report.found().stale() + " stale, "
+                + report.found().extra() + " extra, " + report.found().undecodable() + " undecodable";
+        String message = report.repairs().repaired() == 0
                 ? report.outstanding() + " rows differ: " + counts
-                : report.outstanding() + " rows still differ; " + report.repaired() + " were repaired, of " + counts;
+                : report.outstanding() + " rows still differ; "
+                        + report.repairs().repaired() + " were repaired, of " + counts;
         return new CommandFailure(ExitCode.DIFFERENCES_FOUND, "DIFFERENCES_FOUND", message, hint);
     }
 
     /** Returns the failure when no row is known to differ, but not all rows are known to agree. */
     static CommandFailure behind(VerifyReport report) {
-        String events = report.behind() > 0
-                ? "the index is " + report.behind() + " events behind"
+        String events = report.rechecked().behind() > 0
+                ? "the index is " + report.rechecked().behind() + " events behind"
                 : "Kafka does not report the index's lag";
         return new CommandFailure(
                 ExitCode.TIMED_OUT,
                 "INDEX_BEHIND",
-                report.pending() + " rows differ, but this is unconfirmed because " + events
+                report.rechecked().pending() + " rows differ, but this is unconfirmed because " + events
                         + ": events of their edits may still arrive",
                 "Check that an indexer, or serve, runs and keeps up. Then try again: hbase-search verify "
                         + report.index());
@@ -115,20 +119,21 @@ final class VerifyOutput {
         return new CommandFailure(
                 ExitCode.SOME_ROWS_FAILED,
                 "SOME_ROWS_FAILED",
-                "nothing differs" + selection.describeRange() + ", but " + report.failed()
-                        + " rows have no document, because they cannot be indexed",
+                "nothing differs" + selection.describeRange() + ", but "
+                        + report.compared().failed() + " rows have no document, because they cannot be indexed",
                 "See why: hbase-search dead-letters list " + report.index());
     }
 
     /** Describes an end without differences: exactly what was compared, and how. */
     static String clean(VerifyReport report, VerifySelection selection) {
-        String how = (report.byHash() > 0 ? ", by their stored hashes" : "")
-                + (report.repaired() > 0 ? "; " + report.repaired() + " rows were repaired" : "")
-                + (report.busy() > 0
-                        ? "; " + report.busy() + " rows could not be compared, because they kept changing"
+        String how = (report.compared().byHash() > 0 ? ", by their stored hashes" : "")
+                + (report.repairs().repaired() > 0 ? "; " + report.repairs().repaired() + " rows were repaired" : "")
+                + (report.rechecked().busy() > 0
+                        ? "; " + report.rechecked().busy() + " rows could not be compared, because they kept changing"
                         : "")
-                + (report.leftOut() > 0
-                        ? "; " + report.leftOut() + " of " + report.rows()
+                + (report.compared().leftOut() > 0
+                        ? "; " + report.compared().leftOut() + " of "
+                                + report.compared().rows()
                                 + " rows have no document, because the definition excludes them"
                         : "");
         if (!selection.isSample()) {
@@ -140,10 +145,12 @@ final class VerifyOutput {
                 Locale.ROOT,
                 "Nothing differs in %d rows of %d%s%s. If differences are scattered, fewer than %.3g %% of all rows"
                         + " differ, with 95 %% confidence; a cluster of them may lie outside of the sample.",
-                report.rows(),
-                report.rows() + report.skipped(),
+                report.compared().rows(),
+                report.compared().rows() + report.compared().skipped(),
                 selection.describeRange(),
                 how,
-                report.rows() == 0 ? 100.0 : Math.min(100, 300.0 / report.rows()));
+                report.compared().rows() == 0
+                        ? 100.0
+                        : Math.min(100, 300.0 / report.compared().rows()));
     }
 }

@@ -35,14 +35,19 @@ public final class ReindexJson {
     public static byte[] write(RunState run) {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("id", run.id()).put("request", run.request());
-        json.put("index", run.index().toString()).put("definition_hash", run.definitionHash());
-        json.set("selection", selection(run.selection()));
-        json.set("limits", limits(run.limits()));
-        run.change().ifPresent(change -> json.set("change", ChangeJson.write(change)));
-        put(json, run.engine());
+        json.put("index", run.generation().uuid().toString())
+                .put("definition_hash", run.generation().definitionHash());
+        RunState.Job job = run.job();
+        json.set("selection", selection(job.selection()));
+        json.set("limits", limits(job.limits()));
+        job.change().ifPresent(change -> json.set("change", ChangeJson.write(change)));
+        put(json, job.engine());
         json.put("state", run.state().name());
-        json.put("owner", run.owner().name()).put("owner_id", run.owner().id()).put("beat", run.beat());
-        json.put("started", run.startedMillis()).put("updated", run.updatedMillis());
+        RunState.Heartbeat heartbeat = run.heartbeat();
+        json.put("owner", heartbeat.owner().name())
+                .put("owner_id", heartbeat.owner().id());
+        json.put("beat", heartbeat.count());
+        json.put("started", heartbeat.startedMillis()).put("updated", heartbeat.updatedMillis());
         json.set("progress", progress(run.progress()));
         run.failure().ifPresent(failure -> json.set("failure", failure(failure)));
         return bytes(json);
@@ -173,17 +178,18 @@ public final class ReindexJson {
         return new RunState(
                 text(json, "id"),
                 text(json, "request"),
-                UUID.fromString(text(json, "index")),
-                text(json, "definition_hash"),
-                selection(json.path("selection")),
-                limits(json.path("limits")),
-                Optional.ofNullable(json.get("change")).map(ChangeJson::change),
-                engine(json),
+                new RunState.Generation(UUID.fromString(text(json, "index")), text(json, "definition_hash")),
+                new RunState.Job(
+                        selection(json.path("selection")),
+                        limits(json.path("limits")),
+                        Optional.ofNullable(json.get("change")).map(ChangeJson::change),
+                        engine(json)),
                 RunState.State.valueOf(text(json, "state")),
-                new RunState.Owner(text(json, "owner"), text(json, "owner_id")),
-                json.path("beat").asLong(),
-                json.path("started").asLong(),
-                json.path("updated").asLong(),
+                new RunState.Heartbeat(
+                        new RunState.Owner(text(json, "owner"), text(json, "owner_id")),
+                        json.path("beat").asLong(),
+                        json.path("started").asLong(),
+                        json.path("updated").asLong()),
                 progress(json.path("progress")),
                 failure == null ? Optional.empty() : Optional.of(failure(failure)));
     }
