@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
@@ -20,8 +21,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -283,5 +288,92 @@ public final class ReindexJson {
 
     private static ByteArray key(String text) {
         return ByteArray.wrap(Base64.getUrlDecoder().decode(text));
+    }
+
+    /** Reads and writes the JSON form of generation changes, which runs and requests in the log contain. Stateless. */
+    private static final class ChangeJson {
+        private ChangeJson() {}
+
+        static ObjectNode write(ChangePlan plan) {
+            return MAPPER.createObjectNode()
+                    .put("kind", plan.kind().name())
+                    .put("keep_old", plan.keepOld())
+                    .put("accept_fewer", plan.acceptFewer())
+                    .put("verification", plan.verification().name())
+                    .put("definition", plan.definition())
+                    .put("definition_hash", plan.definitionHash());
+        }
+
+        static ObjectNode write(GenerationChange change) {
+            ObjectNode json = write(change.plan()).put("phase", change.phase().name());
+            change.target().ifPresent(target -> json.put("target", target.toString()));
+            return json;
+        }
+
+        static ChangePlan plan(JsonNode json) {
+            return new ChangePlan(
+                    ChangePlan.Kind.valueOf(text(json, "kind")),
+                    json.path("keep_old").asBoolean(),
+                    json.path("accept_fewer").asBoolean(),
+                    Verification.valueOf(text(json, "verification")),
+                    text(json, "definition"),
+                    text(json, "definition_hash"));
+        }
+
+        static GenerationChange change(JsonNode json) {
+            return new GenerationChange(
+                    plan(json),
+                    GenerationChange.Phase.valueOf(text(json, "phase")),
+                    Optional.ofNullable(json.get("target")).map(target -> UUID.fromString(target.asText())));
+        }
+    }
+
+    /** Reads and writes the JSON form of marker positions in the log. Stateless. */
+    private static final class MarkerHistoryJson {
+        private MarkerHistoryJson() {}
+
+        static ArrayNode write(MarkerHistory marks) {
+            ArrayNode json = MAPPER.createArrayNode();
+            marks.generations()
+                    .forEach((generation, marked) -> json.add(write(marked).put("generation", generation.toString())));
+            return json;
+        }
+
+        /** Returns an empty history where none was recorded. */
+        static MarkerHistory marks(JsonNode json) {
+            Map<UUID, MarkerPositions> generations = new LinkedHashMap<>();
+            json.forEach(mark -> generations.put(UUID.fromString(text(mark, "generation")), marked(mark)));
+            return new MarkerHistory(generations);
+        }
+
+        static ObjectNode write(MarkerPositions marked) {
+            ObjectNode json = MAPPER.createObjectNode().put("epoch", marked.epoch());
+            ArrayNode positions = json.putArray("positions");
+            marked.positions()
+                    .forEach((partition, position) -> put(
+                            positions.addObject().put("partition", partition).put("next_offset", position.nextOffset()),
+                            position.leaderEpoch()));
+            return json;
+        }
+
+        static MarkerPositions marked(JsonNode json) {
+            Map<Integer, Position> positions = new HashMap<>();
+            for (JsonNode position : json.path("positions")) {
+                positions.put(
+                        position.path("partition").asInt(),
+                        new Position(position.path("next_offset").asLong(), leaderEpoch(position)));
+            }
+            return new MarkerPositions(json.path("epoch").asInt(), positions);
+        }
+
+        static ObjectNode put(ObjectNode json, OptionalInt leaderEpoch) {
+            leaderEpoch.ifPresent(known -> json.put("leader_epoch", known));
+            return json;
+        }
+
+        static OptionalInt leaderEpoch(JsonNode json) {
+            JsonNode epoch = json.get("leader_epoch");
+            return epoch == null ? OptionalInt.empty() : OptionalInt.of(epoch.asInt());
+        }
     }
 }
