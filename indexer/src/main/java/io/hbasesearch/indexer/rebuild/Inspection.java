@@ -103,7 +103,7 @@ final class Inspection {
     }
 
     private static String named(VerifyReport found) {
-        return found.found().samples().stream().map(Inspection::named).collect(Collectors.joining(", "));
+        return found.differing().samples().stream().map(Inspection::named).collect(Collectors.joining(", "));
     }
 
     private static String named(Difference difference) {

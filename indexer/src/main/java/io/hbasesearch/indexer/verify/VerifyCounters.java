@@ -128,7 +128,7 @@ final class VerifyCounters {
         return new VerifyReport(
                 index,
                 new VerifyReport.Compared(rows, byHash, documents, failed, leftOut, skipped),
-                new VerifyReport.Found(
+                new VerifyReport.Differing(
                         count(Difference.Kind.MISSING),
                         count(Difference.Kind.STALE),
                         count(Difference.Kind.EXTRA),

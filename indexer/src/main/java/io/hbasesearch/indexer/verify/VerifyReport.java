@@ -16,7 +16,7 @@ import java.util.Optional;
 public record VerifyReport(
         String index,
         Compared compared,
-        Found found,
+        Differing differing,
         Rechecked rechecked,
         Repaired repairs,
         Optional<ByteArray> unfinished,
@@ -25,7 +25,7 @@ public record VerifyReport(
     public VerifyReport {
         Objects.requireNonNull(index, "index");
         Objects.requireNonNull(compared, "compared");
-        Objects.requireNonNull(found, "found");
+        Objects.requireNonNull(differing, "differing");
         Objects.requireNonNull(rechecked, "rechecked");
         Objects.requireNonNull(repairs, "repairs");
         Objects.requireNonNull(unfinished, "unfinished");
@@ -54,7 +54,7 @@ public record VerifyReport(
      * @param placeless how many belong to no row: a touch cannot repair them
      * @param samples some of them
      */
-    public record Found(
+    public record Differing(
             long missing,
             long stale,
             long extra,
@@ -62,7 +62,7 @@ public record VerifyReport(
             long unconfirmed,
             long placeless,
             List<Difference> samples) {
-        public Found {
+        public Differing {
             samples = List.copyOf(samples);
         }
     }
@@ -87,7 +87,7 @@ public record VerifyReport(
     public record Repaired(long repaired, long unrepaired) {}
 
     public long differences() {
-        return found.missing() + found.stale() + found.extra() + found.undecodable();
+        return differing.missing() + differing.stale() + differing.extra() + differing.undecodable();
     }
 
     /** Returns the number of differences that still exist. */

@@ -47,15 +47,15 @@ class FollowingTest extends VerifyRig {
         table.rows.put(ROW, ByteArray.utf8("body"));
         VerifyReport report = verify(LONG, () -> at(asked.incrementAndGet() < 40 ? 5 : 10, 10));
         assertThat(asked).hasValueGreaterThanOrEqualTo(40);
-        assertThat(report.found().missing()).isEqualTo(1);
-        assertThat(report.found().unconfirmed()).isZero();
+        assertThat(report.differing().missing()).isEqualTo(1);
+        assertThat(report.differing().unconfirmed()).isZero();
     }
 
     @Test
     void anIndexThatIsUpToDateIsNotWaitedFor() {
         table.rows.put(ROW, ByteArray.utf8("body"));
         VerifyReport report = verify(LONG, () -> at(10, 10));
-        assertThat(report.found().missing()).isEqualTo(1);
+        assertThat(report.differing().missing()).isEqualTo(1);
     }
 
     /** What is written while it is waited for is not in the table's document either, and its event comes later. */
@@ -104,7 +104,7 @@ class FollowingTest extends VerifyRig {
         Map<Integer, Long> ends = Map.of(0, 10L, 1, 10L);
         int home = RowPartition.of(ROW.bytes().unsafeBytes(), 2);
         VerifyReport report = verify(LONG, () -> new IndexOffsets(Map.of(home, 10L, 1 - home, 3L), ends));
-        assertThat(report.found().missing()).isEqualTo(1);
+        assertThat(report.differing().missing()).isEqualTo(1);
     }
 
     /** More than may wait, while the index is far behind. */
@@ -119,7 +119,7 @@ class FollowingTest extends VerifyRig {
         assertThat(report.rechecked().pending()).isEqualTo(300);
 
         VerifyReport upToDate = verify(options, Duration.ofMillis(100), () -> at(12, 12));
-        assertThat(upToDate.found().missing()).isEqualTo(300);
+        assertThat(upToDate.differing().missing()).isEqualTo(300);
     }
 
     private static IndexOffsets at(long acknowledged, long end) {

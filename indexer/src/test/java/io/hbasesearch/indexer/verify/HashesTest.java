@@ -47,10 +47,10 @@ class HashesTest extends VerifyRig {
         index.put(row(11), "other");
         index.put(RowKey.utf8("row00012-extra"), "extra");
         VerifyReport report = verify(HASHES);
-        assertThat(report.found().missing()).isEqualTo(1);
-        assertThat(report.found().stale()).isEqualTo(1);
-        assertThat(report.found().extra()).isEqualTo(1);
-        assertThat(report.found().undecodable()).isEqualTo(1);
+        assertThat(report.differing().missing()).isEqualTo(1);
+        assertThat(report.differing().stale()).isEqualTo(1);
+        assertThat(report.differing().extra()).isEqualTo(1);
+        assertThat(report.differing().undecodable()).isEqualTo(1);
         assertThat(report.compared().failed()).isEqualTo(1);
         assertThat(report.compared().rows()).isEqualTo(ROWS);
         assertThat(report.compared().byHash()).isEqualTo(ROWS - 2 * 900);
@@ -73,14 +73,14 @@ class HashesTest extends VerifyRig {
     void aDocumentThatWasChangedBehindItsHashIsFoundByItsContentOnly() {
         index.changeBehindItsHash(row(7), "tampered with");
         assertThat(verify(HASHES).isClean()).isTrue();
-        assertThat(verify(HASHES.withHashes(false)).found().stale()).isEqualTo(1);
+        assertThat(verify(HASHES.withHashes(false)).differing().stale()).isEqualTo(1);
     }
 
     @Test
     void swappedDocumentsDoNotCancelOut() {
         index.put(row(7), "body 8");
         index.put(row(8), "body 7");
-        assertThat(verify(HASHES).found().stale()).isEqualTo(2);
+        assertThat(verify(HASHES).differing().stale()).isEqualTo(2);
     }
 
     private static RowKey row(int number) {

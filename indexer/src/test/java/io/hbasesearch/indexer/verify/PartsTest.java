@@ -44,9 +44,9 @@ class PartsTest extends VerifyRig {
         VerifyReport report = verify(NO_SECOND_LOOK);
 
         assertThat(index.scans).as("in parts").hasValueGreaterThan(3);
-        assertThat(report.found().samples()).extracting(Difference::row).doesNotHaveDuplicates();
-        assertThat(report.found().extra()).isEqualTo(extra.size());
-        assertThat(report.found().missing()).isEqualTo(missing.size());
+        assertThat(report.differing().samples()).extracting(Difference::row).doesNotHaveDuplicates();
+        assertThat(report.differing().extra()).isEqualTo(extra.size());
+        assertThat(report.differing().missing()).isEqualTo(missing.size());
         assertThat(report.compared().rows()).isEqualTo(missing.size());
         assertThat(report.compared().documents()).isEqualTo(extra.size());
     }
@@ -65,7 +65,7 @@ class PartsTest extends VerifyRig {
 
         VerifyReport report = verify(NO_SECOND_LOOK);
 
-        assertThat(report.found().extra()).isEqualTo(25_000);
+        assertThat(report.differing().extra()).isEqualTo(25_000);
         assertThat(read).hasValueLessThan(25_000 + ChunkComparison.MOST_DOCUMENTS);
     }
 

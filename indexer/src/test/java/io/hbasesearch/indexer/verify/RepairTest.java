@@ -60,8 +60,8 @@ class RepairTest extends VerifyRig {
             table.rows.put(RowKey.utf8(String.format("row%05d", i)), ByteArray.utf8("body"));
         }
         VerifyReport report = repair(QUICK.withRechecks(100));
-        assertThat(report.found().missing()).isEqualTo(20_000);
-        assertThat(report.found().unconfirmed()).isPositive();
+        assertThat(report.differing().missing()).isEqualTo(20_000);
+        assertThat(report.differing().unconfirmed()).isPositive();
         assertThat(report.repairs().repaired()).isEqualTo(20_000);
     }
 

@@ -57,7 +57,7 @@ class VerifyLooksTest extends VerifyRig {
         table.beforeRead = () -> table.rows.put(row, ByteArray.utf8("written " + writes.incrementAndGet()));
         index.put(row, "another");
         VerifyReport report = verify(options(10, 3));
-        assertThat(report.found().stale()).isEqualTo(1);
+        assertThat(report.differing().stale()).isEqualTo(1);
         assertThat(writes.get()).isEqualTo(3);
     }
 
@@ -67,9 +67,9 @@ class VerifyLooksTest extends VerifyRig {
             table.rows.put(RowKey.utf8("row" + i), ByteArray.utf8("body"));
         }
         VerifyReport report = verify(options(500, 1).withRechecks(100).withSamples(10));
-        assertThat(report.found().missing()).isEqualTo(300);
-        assertThat(report.found().unconfirmed()).isEqualTo(200);
-        assertThat(report.found().samples()).hasSize(10);
+        assertThat(report.differing().missing()).isEqualTo(300);
+        assertThat(report.differing().unconfirmed()).isEqualTo(200);
+        assertThat(report.differing().samples()).hasSize(10);
     }
 
     @Test
@@ -83,7 +83,7 @@ class VerifyLooksTest extends VerifyRig {
 
         table.rows.put(row, ByteArray.utf8("short"));
         VerifyReport changed = verify(QUICK);
-        assertThat(changed.found().stale()).isEqualTo(1);
+        assertThat(changed.differing().stale()).isEqualTo(1);
         assertThat(changed.compared().failed()).isZero();
     }
 }

@@ -54,7 +54,7 @@ class VerifyStopTest extends VerifyRig {
         assertThat(from).isGreaterThan(ByteArray.utf8("row00011"));
         VerifyReport rest = verify(QUICK, new KeyRange(from, ByteArray.empty()), VerifyListener.none());
         assertThat(rest.complete()).isTrue();
-        assertThat(first.found().missing() + rest.found().missing()).isEqualTo(2);
+        assertThat(first.differing().missing() + rest.differing().missing()).isEqualTo(2);
         assertThat(first.compared().rows() + rest.compared().rows()).isGreaterThanOrEqualTo(20_000);
     }
 
@@ -100,7 +100,7 @@ class VerifyStopTest extends VerifyRig {
         VerifyReport report = verify(QUICK);
         assertThat(failures.get()).isEqualTo(3);
         assertThat(report.compared().rows()).isEqualTo(2_000);
-        assertThat(report.found().missing()).isEqualTo(1);
+        assertThat(report.differing().missing()).isEqualTo(1);
         assertThat(report.differences()).isEqualTo(1);
     }
 
@@ -128,7 +128,7 @@ class VerifyStopTest extends VerifyRig {
         assertThat(report.isClean()).isFalse();
         ByteArray from = report.unfinished().orElseThrow();
         assertThat(verify(QUICK, new KeyRange(from, ByteArray.empty()), VerifyListener.none())
-                        .found()
+                        .differing()
                         .placeless())
                 .isEqualTo(1);
     }

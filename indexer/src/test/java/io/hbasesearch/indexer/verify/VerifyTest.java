@@ -49,10 +49,10 @@ class VerifyTest extends VerifyRig {
 
         VerifyReport report = verify(QUICK);
         assertThat(report.isClean()).isFalse();
-        assertThat(report.found().missing()).isEqualTo(2);
-        assertThat(report.found().stale()).isEqualTo(2);
-        assertThat(report.found().extra()).isEqualTo(2);
-        assertThat(report.found().samples())
+        assertThat(report.differing().missing()).isEqualTo(2);
+        assertThat(report.differing().stale()).isEqualTo(2);
+        assertThat(report.differing().extra()).isEqualTo(2);
+        assertThat(report.differing().samples())
                 .contains(Difference.of(Difference.Kind.STALE, RowKey.utf8("row40"), "other values in fields [body]"));
     }
 
@@ -65,13 +65,13 @@ class VerifyTest extends VerifyRig {
         index.putStub(RowKey.utf8("strays"));
         for (boolean hashes : new boolean[] {false, true}) {
             VerifyReport report = ofSeven(QUICK.withHashes(hashes));
-            assertThat(report.found().extra()).isEqualTo(1);
+            assertThat(report.differing().extra()).isEqualTo(1);
             assertThat(report.compared().leftOut()).isEqualTo(3);
-            assertThat(report.found().missing()
-                            + report.found().stale()
-                            + report.found().undecodable())
+            assertThat(report.differing().missing()
+                            + report.differing().stale()
+                            + report.differing().undecodable())
                     .isZero();
-            assertThat(report.found().samples())
+            assertThat(report.differing().samples())
                     .containsExactly(Difference.of(
                             Difference.Kind.EXTRA,
                             RowKey.utf8("stray"),
@@ -96,7 +96,7 @@ class VerifyTest extends VerifyRig {
         index.putUnder(divided, row, "one");
         VerifyReport report = verify(QUICK);
         assertThat(report.differences()).isEqualTo(1);
-        assertThat(report.found().samples()).singleElement().satisfies(difference -> {
+        assertThat(report.differing().samples()).singleElement().satisfies(difference -> {
             assertThat(difference.kind()).isEqualTo(Difference.Kind.EXTRA);
             assertThat(difference.document()).isEqualTo(divided);
         });
@@ -177,7 +177,7 @@ class VerifyTest extends VerifyRig {
 
         VerifyReport report = verify(QUICK);
         assertThat(report.compared().failed()).isEqualTo(1);
-        assertThat(report.found().undecodable()).isEqualTo(2);
+        assertThat(report.differing().undecodable()).isEqualTo(2);
         assertThat(report.differences()).isEqualTo(2);
     }
 
@@ -191,7 +191,7 @@ class VerifyTest extends VerifyRig {
         VerifyReport report = verify(QUICK.withThreads(4));
         assertThat(report.compared().rows()).isEqualTo(20_000);
         assertThat(report.compared().documents()).isEqualTo(19_995);
-        assertThat(report.found().missing()).isEqualTo(5);
+        assertThat(report.differing().missing()).isEqualTo(5);
         assertThat(report.differences()).isEqualTo(5);
     }
 
@@ -219,8 +219,8 @@ class VerifyTest extends VerifyRig {
         }
         KeyRange range = new KeyRange(ByteArray.utf8("gone90"), ByteArray.utf8("row20"));
         VerifyReport report = verify(QUICK, range, VerifyListener.none());
-        assertThat(report.found().missing()).isEqualTo(20);
-        assertThat(report.found().extra()).isEqualTo(10);
+        assertThat(report.differing().missing()).isEqualTo(20);
+        assertThat(report.differing().extra()).isEqualTo(10);
         assertThat(report.compared().rows()).isEqualTo(20);
     }
 
@@ -232,9 +232,9 @@ class VerifyTest extends VerifyRig {
         index.spoil(RowKey.utf8("c"));
         index.putForeign("not an id");
         VerifyReport report = verify(QUICK);
-        assertThat(report.found().undecodable()).isEqualTo(3);
+        assertThat(report.differing().undecodable()).isEqualTo(3);
         assertThat(report.differences()).isEqualTo(3);
-        assertThat(report.found().samples())
+        assertThat(report.differing().samples())
                 .extracting(Difference::name)
                 .containsExactlyInAnyOrder("a", "c", "document not an id");
     }
@@ -265,7 +265,7 @@ class VerifyTest extends VerifyRig {
 
     private static Set<RowKey> keys(VerifyReport report, Difference.Kind kind) {
         Set<RowKey> keys = new HashSet<>();
-        report.found().samples().stream()
+        report.differing().samples().stream()
                 .filter(difference -> difference.kind() == kind)
                 .forEach(difference -> keys.add(difference.row().orElseThrow()));
         return keys;

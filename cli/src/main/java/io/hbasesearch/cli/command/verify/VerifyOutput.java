@@ -43,32 +43,33 @@ final class VerifyOutput {
     }
 
     private static Map<String, @Nullable Object> row(VerifyReport report) {
+        VerifyReport.Compared compared = report.compared();
+        VerifyReport.Differing differing = report.differing();
+        VerifyReport.Rechecked rechecked = report.rechecked();
         return Result.row(
                 "index", report.index(),
-                "rows", report.compared().rows(),
-                "by_hash", report.compared().byHash(),
-                "documents", report.compared().documents(),
-                "missing", report.found().missing(),
-                "stale", report.found().stale(),
-                "extra", report.found().extra(),
-                "undecodable", report.found().undecodable(),
-                "failed", report.compared().failed(),
-                "left_out", report.compared().leftOut(),
+                "rows", compared.rows(),
+                "by_hash", compared.byHash(),
+                "documents", compared.documents(),
+                "missing", differing.missing(),
+                "stale", differing.stale(),
+                "extra", differing.extra(),
+                "undecodable", differing.undecodable(),
+                "failed", compared.failed(),
+                "left_out", compared.leftOut(),
                 "repaired", report.repairs().repaired(),
                 "unrepaired", report.repairs().unrepaired(),
-                "unconfirmed", report.found().unconfirmed(),
-                "settled", report.rechecked().settled(),
-                "busy", report.rechecked().busy(),
-                "pending", report.rechecked().pending(),
-                "behind", report.rechecked().behind(),
-                "placeless", report.found().placeless(),
-                "skipped", report.compared().skipped(),
+                "unconfirmed", differing.unconfirmed(),
+                "settled", rechecked.settled(),
+                "busy", rechecked.busy(),
+                "pending", rechecked.pending(),
+                "behind", rechecked.behind(),
+                "placeless", differing.placeless(),
+                "skipped", compared.skipped(),
                 "complete", report.complete(),
                 "seconds", report.duration().toMillis() / 1e3,
                 "samples",
-                        report.found().samples().stream()
-                                .map(VerifyOutput::fields)
-                                .toList());
+                        differing.samples().stream().map(VerifyOutput::fields).toList());
     }
 
     /** Returns one difference for programs. */
@@ -92,8 +93,9 @@ final class VerifyOutput {
 
     /** @param hint the next step */
     static CommandFailure differ(VerifyReport report, String hint) {
-        String counts = report.found().missing() + " missing, " + report.found().stale() + " stale, "
-                + report.found().extra() + " extra, " + report.found().undecodable() + " undecodable";
+        VerifyReport.Differing differing = report.differing();
+        String counts = differing.missing() + " missing, " + differing.stale() + " stale, " + differing.extra()
+                + " extra, " + differing.undecodable() + " undecodable";
         String message = report.repairs().repaired() == 0
                 ? report.outstanding() + " rows differ: " + counts
                 : report.outstanding() + " rows still differ; "
@@ -126,14 +128,15 @@ final class VerifyOutput {
 
     /** Describes an end without differences: exactly what was compared, and how. */
     static String clean(VerifyReport report, VerifySelection selection) {
-        String how = (report.compared().byHash() > 0 ? ", by their stored hashes" : "")
+        VerifyReport.Compared compared = report.compared();
+        String how = (compared.byHash() > 0 ? ", by their stored hashes" : "")
                 + (report.repairs().repaired() > 0 ? "; " + report.repairs().repaired() + " rows were repaired" : "")
                 + (report.rechecked().busy() > 0
                         ? "; " + report.rechecked().busy() + " rows could not be compared, because they kept changing"
                         : "")
-                + (report.compared().leftOut() > 0
-                        ? "; " + report.compared().leftOut() + " of "
-                                + report.compared().rows()
+                + (compared.leftOut() > 0
+                        ? "; " + compared.leftOut() + " of "
+                                + compared.rows()
                                 + " rows have no document, because the definition excludes them"
                         : "");
         if (!selection.isSample()) {
@@ -145,12 +148,10 @@ final class VerifyOutput {
                 Locale.ROOT,
                 "Nothing differs in %d rows of %d%s%s. If differences are scattered, fewer than %.3g %% of all rows"
                         + " differ, with 95 %% confidence; a cluster of them may lie outside of the sample.",
-                report.compared().rows(),
-                report.compared().rows() + report.compared().skipped(),
+                compared.rows(),
+                compared.rows() + compared.skipped(),
                 selection.describeRange(),
                 how,
-                report.compared().rows() == 0
-                        ? 100.0
-                        : Math.min(100, 300.0 / report.compared().rows()));
+                compared.rows() == 0 ? 100.0 : Math.min(100, 300.0 / compared.rows()));
     }
 }

@@ -25,7 +25,7 @@ final class Reports {
         return new VerifyReport(
                 "mail",
                 new VerifyReport.Compared(ROWS, byHash, ROWS, 0, 0, 0),
-                new VerifyReport.Found(missing, 0, 0, 0, 0, placeless, List.of()),
+                new VerifyReport.Differing(missing, 0, 0, 0, 0, placeless, List.of()),
                 new VerifyReport.Rechecked(0, busy, 0, 0),
                 new VerifyReport.Repaired(repaired, 0),
                 Optional.empty(),

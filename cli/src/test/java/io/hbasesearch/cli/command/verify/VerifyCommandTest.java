@@ -45,7 +45,7 @@ class VerifyCommandTest {
         VerifyReport report = new VerifyReport(
                 "mail",
                 new VerifyReport.Compared(1, 2, 3, 4, 5, 18),
-                new VerifyReport.Found(6, 7, 8, 9, 10, 15, List.of()),
+                new VerifyReport.Differing(6, 7, 8, 9, 10, 15, List.of()),
                 new VerifyReport.Rechecked(11, 12, 13, 14),
                 new VerifyReport.Repaired(16, 17),
                 at("k"),
