@@ -25,6 +25,7 @@ import io.hbasesearch.indexer.worker.GenerationWorker;
 import io.hbasesearch.indexer.worker.Generations;
 import io.hbasesearch.indexer.worker.IndexMetrics;
 import io.hbasesearch.indexer.worker.IndexStatus;
+import io.hbasesearch.indexer.worker.OpenGeneration;
 import io.hbasesearch.indexer.worker.Readiness;
 import io.hbasesearch.indexer.worker.WorkerContext;
 import io.hbasesearch.indexer.worker.WorkerState;
@@ -345,13 +346,10 @@ final class IndexSupervisor {
             ReindexHost host = new ReindexHost(
                     definition.name(),
                     new ReindexService(
-                            context.config(),
-                            context.backend(),
-                            context.rows(),
+                            new OpenGeneration.Access(
+                                    context.config(), context.backend(), context.rows(), context.clock(), this::isFed),
                             live.definitionOr(definition),
-                            live,
-                            context.clock(),
-                            this::isFed));
+                            live));
             reindexing = host;
             host.start();
         } else if (!owns) {

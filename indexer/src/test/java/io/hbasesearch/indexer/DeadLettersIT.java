@@ -49,7 +49,7 @@ class DeadLettersIT extends IndexedTable {
                 assertThat(letter.truncated()).contains(Truncation.VALUES);
                 assertThat(letter.eventBytes()).isGreaterThan(17 * MEGABYTE);
                 assertThat(letter.letter().row()).contains(TestTable.row(5));
-                assertThat(letter.letter().topic()).isEqualTo(table.topic());
+                assertThat(letter.letter().origin().topic()).isEqualTo(table.topic());
                 RowMutation left = RowMutations.decode(letter.letter().event().value());
                 assertThat(left.getRow().toByteArray())
                         .isEqualTo(TestTable.row(5).bytes().toBytes());

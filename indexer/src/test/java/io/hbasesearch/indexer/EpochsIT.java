@@ -54,15 +54,15 @@ class EpochsIT extends IndexedTable {
 
                 ElasticsearchCalls.call("POST", "/" + metadata.physicalName() + "/_close", "");
                 ElasticsearchCalls.call("POST", repository + "/one/_restore?wait_for_completion=true", indices);
-                assertThat(awaitFailed(indexer).message()).contains("restored to an older state");
+                assertThat(awaitFailed(indexer).reason().message()).contains("restored to an older state");
                 assertThat(table.isIndexed(backend, index)).isFalse();
             }
             try (Indexer again = start(backend)) {
                 IndexStatus failed = awaitFailed(again);
-                assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
+                assertThat(failed.reason().code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
                 assertThat(again.check().message()).contains("reindex " + index + " --rebuild");
-                assertThat(failed.message()).contains("restored to an older state");
-                assertThat(failed.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                assertThat(failed.reason().message()).contains("restored to an older state");
+                assertThat(failed.reason().hint()).hasValueSatisfying(hint -> assertThat(hint)
                         .contains("hbase-search reindex " + index + " --rebuild"));
                 assertThat(table.scan(backend, index))
                         .as("what readers see until then")
@@ -127,8 +127,8 @@ class EpochsIT extends IndexedTable {
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
                 KafkaProbe.addPartitions(table.config().kafka(), table.topic(), TestTable.PARTITIONS + 1);
                 IndexStatus failed = awaitFailed(indexer);
-                assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
-                assertThat(failed.message()).contains("rows have moved to other partitions");
+                assertThat(failed.reason().code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
+                assertThat(failed.reason().message()).contains("rows have moved to other partitions");
             }
         }
     }
@@ -153,9 +153,9 @@ class EpochsIT extends IndexedTable {
                     later)) {
                 indexer.start();
                 IndexStatus failed = awaitFailed(indexer);
-                assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
-                assertThat(failed.message()).contains("has no offset").contains("expired");
-                assertThat(failed.hint())
+                assertThat(failed.reason().code()).contains(ErrorCode.OFFSETS_LOST);
+                assertThat(failed.reason().message()).contains("has no offset").contains("expired");
+                assertThat(failed.reason().hint())
                         .hasValueSatisfying(hint -> assertThat(hint).contains("reindex " + index + " --rebuild"));
                 assertRebuildHeals(backend, indexer);
             }
@@ -174,8 +174,8 @@ class EpochsIT extends IndexedTable {
             table.put(100, 200, "in their place");
             try (Indexer indexer = start(backend)) {
                 IndexStatus failed = awaitFailed(indexer);
-                assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
-                assertThat(failed.hint())
+                assertThat(failed.reason().code()).contains(ErrorCode.OFFSETS_LOST);
+                assertThat(failed.reason().hint())
                         .hasValueSatisfying(hint -> assertThat(hint).contains(remedy(kind)));
                 if (kind == BackendKind.ELASTICSEARCH) {
                     assertRebuildHeals(backend, indexer);
@@ -218,7 +218,7 @@ class EpochsIT extends IndexedTable {
                 table.put(0, 10, "afterwards");
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
                 table.assertIndexed(backend, index);
-                assertThat(indexer.statuses().get(0).code()).isEmpty();
+                assertThat(indexer.statuses().get(0).reason().code()).isEmpty();
             }
         }
     }
@@ -250,12 +250,13 @@ class EpochsIT extends IndexedTable {
 
     private void assertStops(IndexBackend backend, String reason, String change) {
         try (Indexer indexer = start(backend)) {
-            await().atMost(PATIENCE).until(() -> indexer.statuses().get(0).partitions() == TestTable.PARTITIONS);
+            await().atMost(PATIENCE)
+                    .until(() -> indexer.statuses().get(0).progress().partitions() == TestTable.PARTITIONS);
             changeAlias(change);
             IndexStatus failed = awaitFailed(indexer);
-            assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
-            assertThat(failed.message()).contains(reason);
-            runCurl(failed.hint().orElseThrow());
+            assertThat(failed.reason().code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
+            assertThat(failed.reason().message()).contains(reason);
+            runCurl(failed.reason().hint().orElseThrow());
         }
         table.put(0, 10, reason);
         try (Indexer indexer = start(backend)) {

@@ -35,8 +35,8 @@ import io.hbasesearch.indexer.reindex.run.Task;
 import io.hbasesearch.indexer.reindex.run.Verification;
 import io.hbasesearch.indexer.reindex.scan.Reindex;
 import io.hbasesearch.indexer.worker.IndexStatus;
+import io.hbasesearch.indexer.worker.OpenGeneration;
 import io.hbasesearch.testing.OnlyWithFaults;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -296,7 +296,7 @@ class GenerationsIT extends IndexedTable {
 
     private GenerationSite site(IndexBackend backend) {
         return new GenerationSite(
-                table.config(), backend, table.reader(), table.definition(index), Clock.systemUTC(), fed -> false);
+                OpenGeneration.Access.of(table.config(), backend, table.reader()), table.definition(index));
     }
 
     /** With less patience than the command has. */

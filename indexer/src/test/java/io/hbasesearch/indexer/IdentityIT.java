@@ -67,8 +67,9 @@ class IdentityIT extends IndexedTable {
                 table.createTopic();
 
                 IndexStatus failed = awaitFailed(indexer, 0);
-                assertThat(failed.code().orElseThrow()).isIn(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.TOPIC_NOT_FOUND);
-                assertThat(failed.hint()).hasValueSatisfying(hint -> assertThat(hint)
+                assertThat(failed.reason().code().orElseThrow())
+                        .isIn(ErrorCode.INDEX_INCOMPATIBLE, ErrorCode.TOPIC_NOT_FOUND);
+                assertThat(failed.reason().hint()).hasValueSatisfying(hint -> assertThat(hint)
                         .contains("hbase-search index epoch " + index + " --bump"));
                 assertThat(indexer.check().ok()).isFalse();
 
@@ -79,8 +80,8 @@ class IdentityIT extends IndexedTable {
             try (Indexer again = table.indexer(backend, new CountingMetrics(), index)) {
                 again.start();
                 IndexStatus failed = awaitFailed(again, 0);
-                assertThat(failed.code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
-                assertThat(failed.message()).contains("deleted and created again");
+                assertThat(failed.reason().code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
+                assertThat(failed.reason().message()).contains("deleted and created again");
             }
         }
     }
@@ -96,8 +97,8 @@ class IdentityIT extends IndexedTable {
             try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
                 indexer.start();
                 IndexStatus failed = awaitFailed(indexer, 0);
-                assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
-                assertThat(failed.hint())
+                assertThat(failed.reason().code()).contains(ErrorCode.OFFSETS_LOST);
+                assertThat(failed.reason().hint())
                         .hasValueSatisfying(hint -> assertThat(hint).contains(remedy(kind)));
                 if (kind == BackendKind.ELASTICSEARCH) {
                     assertRebuildHeals(backend, indexer);
@@ -128,11 +129,11 @@ class IdentityIT extends IndexedTable {
             try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
                 indexer.start();
                 IndexStatus failed = awaitFailed(indexer, 0);
-                assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
-                assertThat(failed.message())
+                assertThat(failed.reason().code()).contains(ErrorCode.OFFSETS_LOST);
+                assertThat(failed.reason().message())
                         .containsPattern("at offset [0-9]+ of partition [0-2]: ")
                         .contains(table.topic());
-                assertThat(failed.hint())
+                assertThat(failed.reason().hint())
                         .hasValueSatisfying(hint -> assertThat(hint).contains(remedy(kind)));
                 if (kind == BackendKind.ELASTICSEARCH) {
                     assertRebuildHeals(backend, indexer);
@@ -179,8 +180,8 @@ class IdentityIT extends IndexedTable {
                 KafkaProbe.deny(table.config().kafka(), type, name, operation);
                 try {
                     IndexStatus failed = awaitFailed(indexer, 0);
-                    assertThat(failed.code()).contains(ErrorCode.ACCESS_DENIED);
-                    assertThat(failed.message()).contains(name);
+                    assertThat(failed.reason().code()).contains(ErrorCode.ACCESS_DENIED);
+                    assertThat(failed.reason().message()).contains(name);
                     List<RowKey> unread = table.putUnannounced(0, 5, "while it was denied");
                     assertThat(unread).hasSize(5);
                 } finally {
@@ -208,7 +209,7 @@ class IdentityIT extends IndexedTable {
                 try {
                     table.put(5, 20, "while it was denied");
                     await().atMost(PATIENCE).untilAsserted(() -> assertThat(
-                                    indexer.statuses().get(0).message())
+                                    indexer.statuses().get(0).reason().message())
                             .contains("committing offsets", metadata.consumerGroup(), "GroupAuthorizationException"));
                     await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
                     assertThat(indexer.check().ok()).isFalse();
@@ -285,8 +286,8 @@ class IdentityIT extends IndexedTable {
             try (Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
                 indexer.start();
                 IndexStatus failed = awaitFailed(indexer, 0);
-                assertThat(failed.code()).contains(ErrorCode.OFFSETS_LOST);
-                assertThat(failed.message()).contains("partition 1").contains("for another");
+                assertThat(failed.reason().code()).contains(ErrorCode.OFFSETS_LOST);
+                assertThat(failed.reason().message()).contains("partition 1").contains("for another");
                 table.put(0, 20, "unseen");
                 assertRebuildHeals(backend, indexer);
             }
@@ -303,8 +304,9 @@ class IdentityIT extends IndexedTable {
                 await().atMost(PATIENCE).until(() -> table.isIndexed(backend, index));
                 table.topics().delete(table.topic());
                 IndexStatus failed = awaitFailed(indexer, 0);
-                assertThat(failed.code().orElseThrow()).isIn(ErrorCode.TOPIC_NOT_FOUND, ErrorCode.INDEX_INCOMPATIBLE);
-                assertThat(failed.message()).contains(table.topic());
+                assertThat(failed.reason().code().orElseThrow())
+                        .isIn(ErrorCode.TOPIC_NOT_FOUND, ErrorCode.INDEX_INCOMPATIBLE);
+                assertThat(failed.reason().message()).contains(table.topic());
                 await().atMost(PATIENCE)
                         .until(() -> table.topics().find(table.topic()).isEmpty());
                 table.createTopic();
@@ -377,7 +379,7 @@ class IdentityIT extends IndexedTable {
                 IndexStatus status = indexer.statuses().get(0);
                 assertThat(status.state()).isEqualTo(IndexStatus.State.RUNNING);
                 assertThat(status.warns()).isTrue();
-                assertThat(status.message()).contains("hbase-search reindex " + index + " --rebuild");
+                assertThat(status.reason().message()).contains("hbase-search reindex " + index + " --rebuild");
                 assertThat(indexer.check().ok()).isTrue();
             }
         }
@@ -391,7 +393,7 @@ class IdentityIT extends IndexedTable {
             try (Indexer indexer = new Indexer(
                     table.config(), backend, table.reader(), List.of(other.definition(index)), new CountingMetrics())) {
                 indexer.start();
-                assertThat(awaitFailed(indexer, 0).code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
+                assertThat(awaitFailed(indexer, 0).reason().code()).contains(ErrorCode.INDEX_INCOMPATIBLE);
             }
         }
     }

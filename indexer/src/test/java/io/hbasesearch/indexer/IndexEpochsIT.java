@@ -425,7 +425,7 @@ class IndexEpochsIT {
                 .until(() -> KafkaProbe.committed(table.config().kafka(), metadata.consumerGroup()) == table.announced()
                         || indexer.statuses().get(0).state() == IndexStatus.State.FAILED);
         assertThat(indexer.statuses().get(0).state())
-                .as(indexer.statuses().get(0).message())
+                .as(indexer.statuses().get(0).reason().message())
                 .isEqualTo(IndexStatus.State.RUNNING);
     }
 

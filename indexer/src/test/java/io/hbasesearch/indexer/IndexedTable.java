@@ -19,7 +19,7 @@ import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.run.Task;
 import io.hbasesearch.indexer.reindex.run.Verification;
 import io.hbasesearch.indexer.worker.IndexStatus;
-import java.time.Clock;
+import io.hbasesearch.indexer.worker.OpenGeneration;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,12 +77,9 @@ abstract class IndexedTable {
 
     final ReindexService service(IndexBackend backend) {
         return new ReindexService(
-                table.config(),
-                backend,
-                table.reader(),
+                OpenGeneration.Access.of(table.config(), backend, table.reader()),
                 table.definition(index),
-                backend.admin().find(index).orElseThrow(),
-                Clock.systemUTC());
+                backend.admin().find(index).orElseThrow());
     }
 
     /** The command that an index which lacks something is healed by. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.indexer.error.Remedies;
+import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.worker.IndexStatus;
 import java.time.Instant;
 import java.util.List;
@@ -35,13 +36,11 @@ class IndexerCheckTest {
                 "mail",
                 IndexStatus.State.FAILED,
                 Instant.EPOCH,
-                "its offsets are gone",
-                Optional.of(ErrorCode.OFFSETS_LOST),
-                Optional.of(Remedies.createAnew("mail")),
-                0,
-                0,
-                0,
-                0,
+                new IndexStatus.Reason(
+                        "its offsets are gone",
+                        Optional.of(ErrorCode.OFFSETS_LOST),
+                        Optional.of(Remedies.createAnew("mail"))),
+                Progress.Snapshot.NONE,
                 "");
         assertThat(judge(List.of(failed)).message())
                 .contains("because: its offsets are gone. Create the index anew: hbase-search index delete mail,");
@@ -92,7 +91,7 @@ class IndexerCheckTest {
     }
 
     private static IndexStatus status(String index, IndexStatus.State state, String message, String scrub) {
-        return new IndexStatus(
-                index, state, Instant.EPOCH, message, Optional.empty(), Optional.empty(), 0, 0, 0, 1, scrub);
+        IndexStatus.Reason reason = new IndexStatus.Reason(message, Optional.empty(), Optional.empty());
+        return new IndexStatus(index, state, Instant.EPOCH, reason, Progress.Snapshot.NONE, scrub);
     }
 }

@@ -39,7 +39,7 @@ class IndexerIT extends IndexedTable {
                 table.put(100, 200, "second");
                 table.delete(150);
                 awaitIndexed(backend);
-                await().atMost(PATIENCE).until(() -> status(indexer).lag() == 0);
+                await().atMost(PATIENCE).until(() -> status(indexer).progress().lag() == 0);
                 assertThat(status(indexer).state()).isEqualTo(IndexStatus.State.RUNNING);
                 assertThat(indexer.check().ok()).isTrue();
             }
@@ -97,22 +97,23 @@ class IndexerIT extends IndexedTable {
                 table.send(Map.of(TestTable.row(20), "no event".getBytes(UTF_8)));
                 table.put(50, 100, "fine");
                 awaitIndexed(backend);
-                await().atMost(PATIENCE).until(() -> status(indexer).lag() == 0);
+                await().atMost(PATIENCE).until(() -> status(indexer).progress().lag() == 0);
                 assertThat(failedStubs(backend)).isEqualTo(1);
                 table.assertIndexed(backend, index);
 
                 List<StoredDeadLetter> letters =
                         new DeadLetterReader(table.config().kafka()).latest(index, 10);
                 assertThat(letters)
-                        .extracting(stored -> stored.letter().stage())
+                        .extracting(stored -> stored.letter().failure().stage())
                         // Two events of the row in two polls may both find it unmappable: one letter each.
                         .containsOnly(DeadLetter.Stage.MAP, DeadLetter.Stage.DECODE);
                 assertThat(letters).allSatisfy(stored -> {
-                    assertThat(stored.letter().index()).isEqualTo(index);
-                    assertThat(stored.letter().table()).isEqualTo(table.id().toString());
+                    assertThat(stored.letter().origin().index()).isEqualTo(index);
+                    assertThat(stored.letter().origin().table())
+                            .isEqualTo(table.id().toString());
                 });
                 StoredDeadLetter unmappable = letters.stream()
-                        .filter(stored -> stored.letter().code() == ErrorCode.ROW_UNMAPPABLE)
+                        .filter(stored -> stored.letter().failure().code() == ErrorCode.ROW_UNMAPPABLE)
                         .findFirst()
                         .orElseThrow();
                 assertThat(unmappable.letter().event().key())
@@ -138,14 +139,14 @@ class IndexerIT extends IndexedTable {
                 strangers.committed();
                 strangers.aborted();
                 // Its last record in each partition is the broker's own.
-                await().atMost(PATIENCE).until(() -> status(indexer).lag() == 0);
+                await().atMost(PATIENCE).until(() -> status(indexer).progress().lag() == 0);
                 strangers.leftOpen();
                 table.put(20, 40, "goes on");
                 awaitIndexed(backend);
-                await().atMost(PATIENCE).until(() -> status(indexer).lag() == 0);
+                await().atMost(PATIENCE).until(() -> status(indexer).progress().lag() == 0);
                 assertThat(new DeadLetterReader(table.config().kafka()).latest(index, 1_000))
                         .hasSize(strangers.unreadable())
-                        .extracting(stored -> stored.letter().stage())
+                        .extracting(stored -> stored.letter().failure().stage())
                         .containsOnly(DeadLetter.Stage.DECODE);
                 assertThat(indexer.check().ok()).isTrue();
             }
@@ -154,7 +155,7 @@ class IndexerIT extends IndexedTable {
                 indexer.start();
                 table.put(40, 41, "afterwards");
                 awaitIndexed(backend);
-                await().atMost(PATIENCE).until(() -> status(indexer).lag() == 0);
+                await().atMost(PATIENCE).until(() -> status(indexer).progress().lag() == 0);
             }
             assertThat(again.count(EVENTS, index)).isEqualTo(1);
             table.assertIndexed(backend, index);
@@ -168,7 +169,7 @@ class IndexerIT extends IndexedTable {
                 Indexer indexer = table.indexer(backend, new CountingMetrics(), index)) {
             indexer.start();
             await().atMost(PATIENCE).until(() -> status(indexer).state() == IndexStatus.State.NO_INDEX);
-            assertThat(status(indexer).message()).contains("hbase-search index create " + index);
+            assertThat(status(indexer).reason().message()).contains("hbase-search index create " + index);
             assertThat(indexer.check().ok()).isTrue();
             table.put(0, 10, "before the index");
             create(backend);

@@ -52,7 +52,7 @@ class OutageIT extends IndexedTable {
         try {
             table.touch(0, 200);
             awaitDegraded();
-            assertThat(status().message()).contains("reading ", " rows of table " + table.id());
+            assertThat(status().reason().message()).contains("reading ", " rows of table " + table.id());
             assertThat(indexer.check().ok()).isFalse();
         } finally {
             TestServers.hbase().resume();
@@ -68,7 +68,7 @@ class OutageIT extends IndexedTable {
         TestServers.kafka().kill();
         try {
             awaitDegraded();
-            assertThat(status().message()).contains(TestServers.kafka().bootstrapServers());
+            assertThat(status().reason().message()).contains(TestServers.kafka().bootstrapServers());
         } finally {
             TestServers.kafka().start();
             TestServers.kafka().awaitReady(PATIENCE);

@@ -314,17 +314,10 @@ class ReindexServiceIT extends IndexedTable {
         return new RunState(
                 "run",
                 "",
-                metadata.uuid(),
-                metadata.definitionHash(),
-                selection,
-                FAST,
-                Optional.empty(),
-                Engine.DIRECT,
+                new RunState.Generation(metadata.uuid(), metadata.definitionHash()),
+                new RunState.Job(selection, FAST, Optional.empty(), Engine.DIRECT),
                 state,
-                new RunState.Owner(owner, owner),
-                1,
-                2,
-                3,
+                new RunState.Heartbeat(new RunState.Owner(owner, owner), 1, 2, 3),
                 ReindexProgress.none(),
                 Optional.empty());
     }

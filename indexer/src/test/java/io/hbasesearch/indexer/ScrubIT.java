@@ -85,6 +85,6 @@ class ScrubIT extends IndexedTable {
     }
 
     private static int partitions(Indexer indexer) {
-        return indexer.statuses().get(0).partitions();
+        return indexer.statuses().get(0).progress().partitions();
     }
 }

@@ -104,7 +104,7 @@ class SharedIndexIT extends IndexedTable {
     }
 
     private static int partitions(Indexer indexer) {
-        return indexer.statuses().get(0).partitions();
+        return indexer.statuses().get(0).progress().partitions();
     }
 
     private long committed() {

@@ -15,7 +15,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.indexer.hosting.ReindexService;
-import java.time.Clock;
+import io.hbasesearch.indexer.worker.OpenGeneration;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -67,7 +67,8 @@ record IndexAccess(
             check.accept(metadata);
             HBaseConnections hbase = new HBaseConnections(config.hbase());
             RowReader rows = reader.apply(hbase);
-            ReindexService service = new ReindexService(config, backend, rows, definition, metadata, Clock.systemUTC());
+            ReindexService service =
+                    new ReindexService(OpenGeneration.Access.of(config, backend, rows), definition, metadata);
             return new IndexAccess(config, definition, metadata, backend, hbase, rows, service);
         } catch (RuntimeException e) {
             backend.close();

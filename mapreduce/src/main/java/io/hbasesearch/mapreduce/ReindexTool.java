@@ -203,7 +203,7 @@ public final class ReindexTool extends Configured implements Tool {
         try {
             return new SnapshotSource(
                     SnapshotSource.of(access, configuration),
-                    context.markers(),
+                    context.topic().markers(),
                     access.service()::requireFresh,
                     configuration,
                     ReindexJobs.staging(configuration, SnapshotFiles.root(configuration)));

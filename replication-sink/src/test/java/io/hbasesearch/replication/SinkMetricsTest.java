@@ -58,7 +58,7 @@ class SinkMetricsTest {
         assertThat(metrics.getQueuedWalsPerSecond()).isEqualTo(0.1, within(1e-9));
         assertThat(metrics.getUnshippedAgeGrowth()).isEqualTo(1, within(1e-9));
 
-        now.addAndGet(Trend.WINDOW_MILLIS);
+        now.addAndGet(SinkMetrics.Trend.WINDOW_MILLIS);
         backlog.wals = 1;
         backlog.age = 0;
         assertThat(metrics.getQueuedWalsPerSecond()).isEqualTo(-0.05, within(1e-9));
@@ -70,7 +70,7 @@ class SinkMetricsTest {
         FakeBacklog backlog = new FakeBacklog("live", 1, 0);
         metrics.watch("live", backlog);
         assertThat(metrics.getQueuedWalsPerSecond()).isZero();
-        now.addAndGet(2 * Trend.WINDOW_MILLIS);
+        now.addAndGet(2 * SinkMetrics.Trend.WINDOW_MILLIS);
         backlog.wals = 31;
         assertThat(metrics.getQueuedWalsPerSecond()).isZero();
         now.addAndGet(TimeUnit.MINUTES.toMillis(5));

@@ -6,6 +6,7 @@ import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.TableId;
+import io.hbasesearch.event.TopicName;
 import io.hbasesearch.hbase.HBaseConnections;
 import io.hbasesearch.hbase.HBasePeers;
 import io.hbasesearch.hbase.HBaseTables;
@@ -18,7 +19,9 @@ import io.hbasesearch.indexer.kafka.Topics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** Administers the peers that announce edits. For one thread. Owns its connections to HBase and Kafka. */
@@ -218,5 +221,36 @@ public final class PeerAdmin implements AutoCloseable {
     public void close() {
         topics.close();
         connections.close();
+    }
+
+    /** Implements {@link PeerTopics} with Kafka, for {@link PeerSetup}. Borrows the adapter. */
+    private static final class KafkaPeerTopics implements PeerTopics {
+        private final Topics topics;
+
+        KafkaPeerTopics(Topics topics) {
+            this.topics = Objects.requireNonNull(topics, "topics");
+        }
+
+        @Override
+        public OptionalInt partitions(String topic) {
+            Optional<Topics.Topic> found = topics.find(topic);
+            return found.isPresent() ? OptionalInt.of(found.get().partitions()) : OptionalInt.empty();
+        }
+
+        @Override
+        public OptionalInt newestEpoch(TableId table) {
+            Optional<Topics.Topic> newest = topics.newest(table);
+            return newest.isPresent() ? OptionalInt.of(newest.get().epoch()) : OptionalInt.empty();
+        }
+
+        @Override
+        public void create(String topic, int partitions, int replicationFactor) {
+            topics.create(TopicName.parse(topic), partitions, (short) replicationFactor);
+        }
+
+        @Override
+        public List<String> problems(String topic) {
+            return topics.find(topic).map(topics::problems).orElse(List.of());
+        }
     }
 }

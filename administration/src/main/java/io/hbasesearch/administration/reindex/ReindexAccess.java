@@ -20,7 +20,7 @@ import io.hbasesearch.indexer.reindex.run.ReindexRun;
 import io.hbasesearch.indexer.reindex.run.RunState;
 import io.hbasesearch.indexer.reindex.run.Task;
 import io.hbasesearch.indexer.verify.IndexOffsets;
-import java.time.Clock;
+import io.hbasesearch.indexer.worker.OpenGeneration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +46,7 @@ public final class ReindexAccess implements AutoCloseable {
         this.metadata = metadata;
         this.hbase = new HBaseConnections(config.hbase());
         this.rows = HBaseRowReader.ofOwners(hbase, config.indexer().maxRowBytes());
-        this.service = new ReindexService(config, backend, rows, definition, metadata, Clock.systemUTC());
+        this.service = new ReindexService(OpenGeneration.Access.of(config, backend, rows), definition, metadata);
     }
 
     /** @throws HBaseSearchException INDEX_NOT_FOUND, SERVER_UNREACHABLE */

@@ -13,12 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * What one JVM did while each way was measured: what lies between, and the warm-ups, do not count, and neither do the other
  * ways. For one thread.
  */
 public final class Profile {
+    /** A host and a port, a number in hexadecimal, or any number. */
+    private static final Pattern VARYING =
+            Pattern.compile("(?<=[/;])[\\w.-]+:\\d+|0x[0-9a-f]+|\\b(?=[0-9a-f]*\\d)[0-9a-f]{6,}\\b|\\d+([.,:_-]\\d+)*");
+
     private final Map<String, OfWay> ways = new LinkedHashMap<>();
     /** By their beginnings; they do not overlap. */
     private final NavigableMap<Instant, Measured> spans = new TreeMap<>();
@@ -84,7 +89,7 @@ public final class Profile {
         private void add(Observation observation) {
             if (observation instanceof Running running) {
                 owners.add(Owners.of(running.frames()), 1);
-                threads.add(ThreadGroups.of(running.thread()), 1);
+                threads.add(threadGroup(running.thread()), 1);
                 Owners.nearestOfOurs(running.frames()).ifPresent(method -> callers.add(method, 1));
                 running.frames().stream().findFirst().ifPresent(method -> methods.add(method, 1));
             } else if (observation instanceof Allocating allocating) {
@@ -110,5 +115,10 @@ public final class Profile {
     /** In the order in which they were first measured. */
     Map<String, OfWay> ways() {
         return ways;
+    }
+
+    /** Returns the name that threads of one kind have in common: without their numbers, addresses and ids. */
+    static String threadGroup(String thread) {
+        return VARYING.matcher(thread).replaceAll("*");
     }
 }

@@ -5,6 +5,7 @@ import io.hbasesearch.benchmarks.baseline.BulkFile;
 import io.hbasesearch.benchmarks.baseline.BulkSweep;
 import io.hbasesearch.benchmarks.baseline.RawBulk.Shape;
 import io.hbasesearch.benchmarks.baseline.RawElasticsearch;
+import io.hbasesearch.benchmarks.baseline.Sends;
 import io.hbasesearch.benchmarks.harness.Finding;
 import io.hbasesearch.benchmarks.harness.Goal;
 import io.hbasesearch.benchmarks.harness.ProcessorSeconds;
@@ -15,13 +16,19 @@ import io.hbasesearch.benchmarks.harness.Sample;
 import io.hbasesearch.benchmarks.harness.Verdict;
 import io.hbasesearch.benchmarks.load.MailRows;
 import io.hbasesearch.benchmarks.load.MailTable;
-import io.hbasesearch.benchmarks.site.JsonTopic;
 import io.hbasesearch.benchmarks.site.MeasuredSite;
 import io.hbasesearch.benchmarks.site.RunningIndexer;
 import io.hbasesearch.benchmarks.site.SparkPeer;
+import io.hbasesearch.benchmarks.site.Topic;
 import io.hbasesearch.benchmarks.site.WriteClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * An indexer on a full topic against Spark with Elastic's own connector on one that has the same documents whole, as JSON: ours
@@ -96,13 +103,27 @@ final class PeerIndexing {
                 "rows/s by Elasticsearch's counter, from the first documents that are there to the last");
     }
 
+    /** Creates a topic and fills it with the first documents: ids as keys, sources as values. */
     private void fill(String name, int number) throws Exception {
-        JsonTopic.create(
-                run.servers().addresses().bootstrapServers(),
-                name,
-                run.options().partitions(),
-                documents,
-                number);
+        String bootstrapServers = run.servers().addresses().bootstrapServers();
+        Map<String, Object> settings = Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                ProducerConfig.ACKS_CONFIG,
+                "all",
+                ProducerConfig.LINGER_MS_CONFIG,
+                5);
+        try (Topic made = new Topic(bootstrapServers, name);
+                KafkaProducer<String, byte[]> producer =
+                        new KafkaProducer<>(settings, new StringSerializer(), new ByteArraySerializer())) {
+            made.create(run.options().partitions());
+            Sends<String, byte[]> sends = new Sends<>(producer);
+            for (int i = 0; i < number; i++) {
+                BulkFile.Entry document = documents.entry(i);
+                sends.send(new ProducerRecord<>(name, document.id(), document.source()));
+            }
+            sends.await();
+        }
     }
 
     private Sample spark(String from, Shape shape) throws Exception {

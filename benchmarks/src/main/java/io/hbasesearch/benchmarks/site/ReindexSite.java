@@ -55,14 +55,15 @@ public final class ReindexSite {
             long began = System.nanoTime();
             RunState end = reindex(site.configuration());
             double commandSeconds = (System.nanoTime() - began) / 1e9;
-            double seconds = (end.updatedMillis() - end.startedMillis()) / 1e3;
+            double seconds = (end.heartbeat().updatedMillis() - end.heartbeat().startedMillis()) / 1e3;
             ProcessorSeconds spent = run.servers().processorSeconds().minus(before);
             indexer.require(site, rows, 0);
             return Sample.of("rows/s", rows / seconds)
                     .and("command s", commandSeconds)
                     .and(spent)
                     .during(new Span(
-                            Instant.ofEpochMilli(end.startedMillis()), Instant.ofEpochMilli(end.updatedMillis())));
+                            Instant.ofEpochMilli(end.heartbeat().startedMillis()),
+                            Instant.ofEpochMilli(end.heartbeat().updatedMillis())));
         } finally {
             indexer.close();
         }

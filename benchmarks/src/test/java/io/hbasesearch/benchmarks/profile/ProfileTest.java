@@ -98,13 +98,14 @@ class ProfileTest {
 
     @Test
     void threadsThatDifferInNumbersAndAddressesAreOneGroup() {
-        assertThat(ThreadGroups.of("RPCClient-NioEventLoopGroup-4-12")).isEqualTo("RPCClient-NioEventLoopGroup-*");
-        assertThat(ThreadGroups.of("RS:0;127.0.0.1:34567.replicationSource,mail"))
+        assertThat(Profile.threadGroup("RPCClient-NioEventLoopGroup-4-12")).isEqualTo("RPCClient-NioEventLoopGroup-*");
+        assertThat(Profile.threadGroup("RS:0;127.0.0.1:34567.replicationSource,mail"))
                 .isEqualTo("RS:*;*.replicationSource,mail");
-        assertThat(ThreadGroups.of("regionserver/some-host.example:0.Chore.1")).isEqualTo("regionserver/*.Chore.*");
-        assertThat(ThreadGroups.of("hbase-search-mail-bulk-3")).isEqualTo("hbase-search-mail-bulk-*");
-        assertThat(ThreadGroups.of("Lucene Merge Thread #7")).isEqualTo("Lucene Merge Thread #*");
-        assertThat(ThreadGroups.of("hconnection-0x5f3a2b1c-shared-pool")).isEqualTo("hconnection-*-shared-pool");
+        assertThat(Profile.threadGroup("regionserver/some-host.example:0.Chore.1"))
+                .isEqualTo("regionserver/*.Chore.*");
+        assertThat(Profile.threadGroup("hbase-search-mail-bulk-3")).isEqualTo("hbase-search-mail-bulk-*");
+        assertThat(Profile.threadGroup("Lucene Merge Thread #7")).isEqualTo("Lucene Merge Thread #*");
+        assertThat(Profile.threadGroup("hconnection-0x5f3a2b1c-shared-pool")).isEqualTo("hconnection-*-shared-pool");
     }
 
     @Test

@@ -39,7 +39,7 @@ class RecordingsTest {
                 busy.join(500);
                 observations.clear();
                 recording.dump(file);
-                Recordings.read(file, observations::add);
+                Profiled.Recordings.read(file, observations::add);
             }
         } finally {
             busy.interrupt();

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class StandstillTest {
-    private final Standstill standstill = new Standstill(Duration.ofNanos(100));
+    private final Topic.Standstill standstill = new Topic.Standstill(Duration.ofNanos(100));
 
     @Test
     void itIsReachedOnceTheNumberWasTheSameForLongEnough() {

@@ -143,19 +143,19 @@ public final class ElasticsearchBackend implements IndexBackend {
         BulkMetrics bulk = new BulkMetrics(metrics, metadata.index(), buffer, limits);
         return new BulkSender.Shared(
                 buffer,
-                new BulkRequests(connection, metadata.physicalName(), config.requestTimeout(), bulk),
-                limits,
-                new PoisonDetector(nanoClock),
-                new UnansweredDocuments(metadata.index(), nodes, UnansweredDocuments.Waits.ORDINARY, System::nanoTime),
-                requests,
+                new BulkSender.Requests(
+                        new BulkRequests(connection, metadata.physicalName(), config.requestTimeout(), bulk),
+                        limits,
+                        requests),
+                new BulkSender.FailureHistory(
+                        new PoisonDetector(nanoClock),
+                        new UnansweredDocuments(
+                                metadata.index(), nodes, UnansweredDocuments.Waits.ORDINARY, System::nanoTime)),
+                new BulkSender.Acceptance(maxReadAge, DocumentLimit.of(config, connection), clock),
+                new BulkSender.Backoffs(BACKOFF, THROTTLED_BACKOFF),
                 new WriterHealth(metadata.index(), clock),
                 bulk,
-                new StopSignal(),
-                maxReadAge,
-                DocumentLimit.of(config, connection),
-                clock,
-                BACKOFF,
-                THROTTLED_BACKOFF);
+                new StopSignal());
     }
 
     @Override

@@ -42,8 +42,8 @@ public record DeadLetterFilter(
     public boolean matches(StoredDeadLetter stored) {
         DeadLetter letter = stored.letter();
         return (offsets.isEmpty() || offsets.contains(stored.offset()))
-                && stage.map(letter.stage()::equals).orElse(true)
-                && code.map(letter.code()::equals).orElse(true)
+                && stage.map(letter.failure().stage()::equals).orElse(true)
+                && code.map(letter.failure().code()::equals).orElse(true)
                 && (row.isEmpty() || row.equals(letter.row()))
                 && since.map(time -> !letter.time().isBefore(time)).orElse(true);
     }

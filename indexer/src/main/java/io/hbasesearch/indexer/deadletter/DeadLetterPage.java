@@ -53,16 +53,16 @@ public final class DeadLetterPage {
 
     public void add(StoredDeadLetter stored) {
         DeadLetter letter = stored.letter();
-        counts.merge(new Kind(letter.stage(), letter.code()), 1L, Long::sum);
+        counts.merge(new Kind(letter.failure().stage(), letter.failure().code()), 1L, Long::sum);
         if (stored.offset() < before) {
             entries.addFirst(new Entry(
                     stored.offset(),
                     letter.time(),
-                    letter.table(),
+                    letter.origin().table(),
                     letter.row(),
-                    letter.stage(),
-                    letter.code(),
-                    letter.message()));
+                    letter.failure().stage(),
+                    letter.failure().code(),
+                    letter.failure().message()));
             if (entries.size() > limit) {
                 entries.removeLast();
                 older = true;

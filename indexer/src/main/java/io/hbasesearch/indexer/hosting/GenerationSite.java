@@ -4,7 +4,6 @@ package io.hbasesearch.indexer.hosting;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexGenerations;
@@ -18,41 +17,26 @@ import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.reindex.MarkerPositions;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.worker.OpenGeneration;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Predicate;
 
 /** The generations of one index, with their groups in Kafka. For one thread. Borrows backend and reader; owns its Kafka clients. */
 public final class GenerationSite implements BuildSite, AutoCloseable {
+    private final OpenGeneration.Access access;
     private final ServiceConfig config;
     private final IndexBackend backend;
-    private final RowReader rows;
     private final IndexDefinition definition;
-    private final Clock clock;
-    private final Predicate<IndexMetadata> fedHere;
     private final IndexLifecycle lifecycle;
     private final Map<UUID, GroupProgress> groups = new HashMap<>();
 
-    /**
-     * @param definition that a new generation is built with
-     * @param fedHere whether this process feeds a generation at present, which Kafka's groups do not show
-     */
-    public GenerationSite(
-            ServiceConfig config,
-            IndexBackend backend,
-            RowReader rows,
-            IndexDefinition definition,
-            Clock clock,
-            Predicate<IndexMetadata> fedHere) {
-        this.fedHere = fedHere;
-        this.config = config;
-        this.backend = backend;
-        this.rows = rows;
+    /** @param definition that a new generation is built with */
+    public GenerationSite(OpenGeneration.Access access, IndexDefinition definition) {
+        this.access = access;
+        this.config = access.config();
+        this.backend = access.backend();
         this.definition = definition;
-        this.clock = clock;
         this.lifecycle = new IndexLifecycle(backend, config.kafka());
     }
 
@@ -78,7 +62,7 @@ public final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public Duration unsettled(IndexMetadata generation) {
-        return ReplicationGracePeriod.left(generation, clock);
+        return ReplicationGracePeriod.left(generation, access.clock());
     }
 
     @Override
@@ -93,7 +77,7 @@ public final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public boolean isAttended(IndexMetadata generation) {
-        return fedHere.test(generation) || group(generation).hasMembers();
+        return access.fedHere().test(generation) || group(generation).hasMembers();
     }
 
     @Override
@@ -142,8 +126,7 @@ public final class GenerationSite implements BuildSite, AutoCloseable {
 
     @Override
     public Opened open(IndexMetadata generation) {
-        return new OpenGeneration(
-                config, backend, rows, definition, generation, clock, fedHere, () -> requireWhole(generation));
+        return new OpenGeneration(access, definition, generation, () -> requireWhole(generation));
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.KafkaReindexLog;
@@ -40,7 +39,6 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * Runs backfills of one index and changes of its generations in this process, which must be allowed to write to it: any process for
@@ -49,40 +47,20 @@ import java.util.function.Predicate;
  */
 public final class ReindexService implements HostedReindexes {
 
+    private final OpenGeneration.Access access;
     private final ServiceConfig config;
     private final IndexBackend backend;
-    private final RowReader rows;
     private final IndexDefinition definition;
     private final Clock clock;
-    private final Predicate<IndexMetadata> fedHere;
     private final ReindexLog log;
 
     /** @param definition used where neither generation nor request has one */
-    public ReindexService(
-            ServiceConfig config,
-            IndexBackend backend,
-            RowReader rows,
-            IndexDefinition definition,
-            IndexMetadata metadata,
-            Clock clock) {
-        this(config, backend, rows, definition, metadata, clock, generation -> false);
-    }
-
-    /** @param fedHere whether this process, as the owner of an embedded index, feeds a generation at present */
-    public ReindexService(
-            ServiceConfig config,
-            IndexBackend backend,
-            RowReader rows,
-            IndexDefinition definition,
-            IndexMetadata metadata,
-            Clock clock,
-            Predicate<IndexMetadata> fedHere) {
-        this.fedHere = Objects.requireNonNull(fedHere, "fedHere");
-        this.config = Objects.requireNonNull(config, "config");
-        this.backend = Objects.requireNonNull(backend, "backend");
-        this.rows = Objects.requireNonNull(rows, "rows");
+    public ReindexService(OpenGeneration.Access access, IndexDefinition definition, IndexMetadata metadata) {
+        this.access = Objects.requireNonNull(access, "access");
+        this.config = access.config();
+        this.backend = access.backend();
         this.definition = Objects.requireNonNull(definition, "definition");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        this.clock = access.clock();
         this.log = new KafkaReindexLog(config.kafka(), Objects.requireNonNull(metadata, "metadata"));
     }
 
@@ -220,7 +198,7 @@ public final class ReindexService implements HostedReindexes {
     private GenerationSite site(ChangePlan plan) {
         IndexDefinition wanted =
                 plan.definition().isEmpty() ? definition : DefinitionText.read(definition.name(), plan.definition());
-        return new GenerationSite(config, backend, rows, wanted, clock, fedHere);
+        return new GenerationSite(access, wanted);
     }
 
     private RunWork work(ChangePlan plan, Task task, BuildSite site) {
@@ -235,7 +213,7 @@ public final class ReindexService implements HostedReindexes {
     /** Cancels the unfinished run although no process works on it, and removes what it leaves behind. Returns false if there is none. */
     @Override
     public boolean cancelUnowned() {
-        return runs().cancelUnowned(run -> run.change().ifPresent(change -> {
+        return runs().cancelUnowned(run -> run.job().change().ifPresent(change -> {
             try (GenerationSite site = site(change.plan())) {
                 work(change.plan(), run.task(), site).cancelled();
             }
@@ -243,15 +221,7 @@ public final class ReindexService implements HostedReindexes {
     }
 
     private OpenGeneration open(IndexMetadata metadata) {
-        return new OpenGeneration(
-                config,
-                backend,
-                rows,
-                metadata.definitionOr(definition),
-                metadata,
-                clock,
-                fedHere,
-                () -> requireWhole(metadata));
+        return new OpenGeneration(access, metadata.definitionOr(definition), metadata, () -> requireWhole(metadata));
     }
 
     private void requireWhole(IndexMetadata metadata) {

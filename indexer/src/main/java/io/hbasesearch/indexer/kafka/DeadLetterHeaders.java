@@ -5,6 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.event.Payload;
+import io.hbasesearch.event.RowMutation;
+import io.hbasesearch.event.RowMutations;
+import io.hbasesearch.event.UnreadableEventException;
+import io.hbasesearch.indexer.kafka.DeadLetterReader.Truncation;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import java.time.Instant;
@@ -50,15 +55,15 @@ final class DeadLetterHeaders {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(topic, 0, letter.time().toEpochMilli(), key, fitted.bytes());
         Headers headers = record.headers();
-        put(headers, INDEX, letter.index());
-        put(headers, TABLE, letter.table());
-        put(headers, TOPIC, letter.topic());
+        put(headers, INDEX, letter.origin().index());
+        put(headers, TABLE, letter.origin().table());
+        put(headers, TOPIC, letter.origin().topic());
         put(headers, PARTITION, Integer.toString(event.partition()));
         put(headers, OFFSET, Long.toString(event.offset()));
         letter.row().ifPresent(row -> headers.add(ROW, row.bytes().toBytes()));
-        put(headers, STAGE, letter.stage().name());
-        put(headers, CODE, letter.code().name());
-        String message = letter.message();
+        put(headers, STAGE, letter.failure().stage().name());
+        put(headers, CODE, letter.failure().code().name());
+        String message = letter.failure().message();
         put(headers, MESSAGE, message.substring(0, Math.min(message.length(), LONGEST_MESSAGE)));
         put(headers, EVENT_BYTES, Integer.toString(event.value() == null ? 0 : event.value().length));
         fitted.truncated()
@@ -93,14 +98,10 @@ final class DeadLetterHeaders {
         DeadLetter.Stage stage = DeadLetter.Stage.valueOf(get(headers, STAGE));
         Optional<String> topic = find(headers, TOPIC);
         return new DeadLetter(
-                get(headers, INDEX),
-                get(headers, TABLE),
-                topic.orElse(""),
+                new DeadLetter.Origin(get(headers, INDEX), get(headers, TABLE), topic.orElse("")),
                 event,
                 topic.isPresent() ? row(headers) : rowOf(stage, record.key()),
-                stage,
-                ErrorCode.valueOf(get(headers, CODE)),
-                get(headers, MESSAGE),
+                new DeadLetter.Failure(stage, ErrorCode.valueOf(get(headers, CODE)), get(headers, MESSAGE)),
                 Instant.ofEpochMilli(record.timestamp()));
     }
 
@@ -129,5 +130,28 @@ final class DeadLetterHeaders {
             throw new IllegalArgumentException("no header " + name);
         }
         return new String(header.value(), UTF_8);
+    }
+
+    /**
+     * The part of an event that a dead letter holds: all of it, if it fits. Replay reads the row again and needs only the row's key, so
+     * an event that is too large for the topic must not stop its index. Immutable.
+     */
+    @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
+    private record TruncatedEvent(byte @Nullable [] bytes, Optional<Truncation> truncated) {
+        static TruncatedEvent of(byte @Nullable [] event, int maxBytes) {
+            if (event == null || event.length <= maxBytes) {
+                return new TruncatedEvent(event, Optional.empty());
+            }
+            try {
+                RowMutation fitted = RowMutations.fit(RowMutations.decode(event), maxBytes);
+                if (fitted.getSerializedSize() > maxBytes && fitted.getRow().size() > RowKey.MAX_LENGTH) {
+                    return new TruncatedEvent(Arrays.copyOf(event, maxBytes), Optional.of(Truncation.BYTES));
+                }
+                Truncation truncation = fitted.getPayload() == Payload.KEYS ? Truncation.CELLS : Truncation.VALUES;
+                return new TruncatedEvent(fitted.toByteArray(), Optional.of(truncation));
+            } catch (UnreadableEventException e) {
+                return new TruncatedEvent(Arrays.copyOf(event, maxBytes), Optional.of(Truncation.BYTES));
+            }
+        }
     }
 }

@@ -74,7 +74,7 @@ public final class KafkaDeadLetters implements DeadLetterSink {
      */
     private void createIfGone(List<DeadLetter> letters, String what) {
         String topic = TopicName.deadLetters(index);
-        String fed = letters.get(0).topic();
+        String fed = letters.get(0).origin().topic();
         try (Topics topics = new Topics(clients.config())) {
             Optional<Topics.Topic> table = topics.find(topic).isPresent() ? Optional.empty() : topics.find(fed);
             if (table.isEmpty()) {

@@ -118,7 +118,7 @@ public final class KafkaReindexLog implements ReindexLog {
                     }
                 });
                 producer.commitTransaction();
-                written = run.owner();
+                written = run.heartbeat().owner();
                 // A commit returns before the partition has it: a reader that asks for the end may not see it yet.
                 reader.mustReach(next.get());
                 ended(run);
@@ -174,7 +174,10 @@ public final class KafkaReindexLog implements ReindexLog {
                 && read(Duration.ZERO)
                         .run()
                         .filter(run -> run.state().isHeld())
-                        .filter(run -> run.id().equals(self.id()) && run.owner().equals(self.owner()))
+                        .filter(run -> run.id().equals(self.id())
+                                && run.heartbeat()
+                                        .owner()
+                                        .equals(self.heartbeat().owner()))
                         .isPresent();
     }
 

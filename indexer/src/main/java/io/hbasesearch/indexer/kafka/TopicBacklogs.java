@@ -12,8 +12,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
@@ -91,7 +94,7 @@ public final class TopicBacklogs implements AutoCloseable {
     }
 
     private long headroomBytes(String topic, Map<Integer, Span> spans, long limit) {
-        Map<Integer, Long> sizes = PartitionSizes.of(calls, topic);
+        Map<Integer, Long> sizes = sizes(calls, topic);
         return spans.entrySet().stream()
                 .mapToLong(entry -> {
                     Span span = entry.getValue();
@@ -121,5 +124,26 @@ public final class TopicBacklogs implements AutoCloseable {
     @Override
     public void close() {
         calls.close();
+    }
+
+    /** Returns how many bytes the largest replica of each of a topic's partitions occupies on its broker's disk. */
+    private static Map<Integer, Long> sizes(AdminCalls calls, String topic) {
+        TopicDescription description = calls.await(
+                calls.admin().describeTopics(List.of(topic)).topicNameValues().get(topic), "describing topic " + topic);
+        TreeSet<Integer> brokers = new TreeSet<>();
+        description
+                .partitions()
+                .forEach(partition -> partition.isr().stream().map(Node::id).forEach(brokers::add));
+        Map<Integer, Long> sizes = new TreeMap<>();
+        calls.await(calls.admin().describeLogDirs(brokers).allDescriptions(), "asking for the size of topic " + topic)
+                .values()
+                .forEach(directories -> directories
+                        .values()
+                        .forEach(directory -> directory.replicaInfos().forEach((partition, replica) -> {
+                            if (partition.topic().equals(topic)) {
+                                sizes.merge(partition.partition(), replica.size(), Math::max);
+                            }
+                        })));
+        return sizes;
     }
 }

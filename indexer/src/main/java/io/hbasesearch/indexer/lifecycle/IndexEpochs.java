@@ -144,7 +144,7 @@ public final class IndexEpochs implements AutoCloseable {
                     .ifPresent(run -> {
                         throw new HBaseSearchException(
                                 ErrorCode.INDEX_LOCKED,
-                                run.owner().name() + " is reindexing " + index.index(),
+                                run.heartbeat().owner().name() + " is reindexing " + index.index(),
                                 "Wait until it ends, or cancel it: hbase-search reindex cancel " + index.index()
                                         + "; then run this again.",
                                 null);

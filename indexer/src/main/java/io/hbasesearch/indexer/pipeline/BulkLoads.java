@@ -5,6 +5,8 @@ import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.concurrent.RetryPolicy;
 import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.concurrent.StoppedException;
+import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
 import io.hbasesearch.indexer.pipeline.source.Health;
@@ -84,9 +86,9 @@ final class BulkLoads {
         this.retrier = retrier;
         this.pipeline = pipeline;
         this.ailments = new BulkLoadIssues(health, context.definition().table());
-        this.clock = context.clock();
+        this.clock = context.shared().clock();
         this.replaced = new ReplacedTable(tracker);
-        this.metrics = new BulkLoadMetrics(context.metrics(), context.index(), this);
+        this.metrics = new BulkLoadMetrics(context.shared().metrics(), context.index(), this);
         this.executor = new NamedThreads("hbase-search-bulk-loads-" + context.index()).pool(1);
     }
 
@@ -257,7 +259,7 @@ final class BulkLoads {
         String table = context.definition().table().toString();
         List<Piece> pieces = retrier.call(
                 "listing the regions of table " + table,
-                () -> MissingTable.mayComeBack(() -> context.repairs().pieces(load.range())));
+                () -> MissingTable.mayComeBack(() -> context.outputs().repairs().pieces(load.range())));
         for (Piece piece : pieces) {
             retrier.call(
                     "comparing bulk-loaded rows of table " + table,
@@ -274,7 +276,8 @@ final class BulkLoads {
         long announced = piece.announced();
         int partitions = context.metadata().partitions();
         try {
-            context.repairs()
+            context.outputs()
+                    .repairs()
                     .repair(
                             piece,
                             row -> load.concerns(RowPartition.of(row.bytes().unsafeBytes(), partitions)),
@@ -318,6 +321,107 @@ final class BulkLoads {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Reports the state of an index's bulk loads in its health. For the polling thread. */
+    private static final class BulkLoadIssues {
+        private final Health health;
+        private final TableId table;
+        private Health.@Nullable HealthIssue full;
+        private Health.@Nullable HealthIssue replaced;
+
+        BulkLoadIssues(Health health, TableId table) {
+            this.health = health;
+            this.table = table;
+        }
+
+        /**
+         * Opens and closes the issues that apply.
+         *
+         * @param isFull so many loads wait that no more events are read
+         * @param isComparingAll the table was recreated and is being compared
+         */
+        void tell(boolean isFull, boolean isComparingAll) {
+            full = tell(
+                    full,
+                    isFull,
+                    "following bulk loads",
+                    MOST_WAITING + " bulk loads of table " + table
+                            + " wait until their ranges are compared, one after the other;"
+                            + " no more events are read from Kafka until then. Increase indexer.scrub.bulkLoadRowsPerSecond");
+            replaced = tell(
+                    replaced,
+                    isComparingAll,
+                    "comparing a recreated table",
+                    "table " + table
+                            + " was truncated or recreated: searches find documents of deleted rows until the whole table has been"
+                            + " compared; the comparison is in progress");
+        }
+
+        private Health.@Nullable HealthIssue tell(
+                Health.@Nullable HealthIssue ailment, boolean ails, String step, String message) {
+            if (ails && ailment == null) {
+                return health.ailing(step, new IllegalStateException(message));
+            }
+            if (!ails && ailment != null) {
+                ailment.close();
+                return null;
+            }
+            return ailment;
+        }
+    }
+
+    /** The metrics of one index's bulk loads. Safe for use by several threads. */
+    private static final class BulkLoadMetrics {
+        final Metrics.Counter events;
+        final Metrics.Counter done;
+        private final Metrics.Counter compared;
+        private final Metrics.Counter announced;
+
+        BulkLoadMetrics(Metrics metrics, String index, BulkLoads loads) {
+            events = metrics.counter(
+                    "hbase_search_indexer_events_total",
+                    "Events taken from the topic",
+                    "index",
+                    index,
+                    "kind",
+                    "bulk_load");
+            done = metrics.counter(
+                    "hbase_search_bulk_loads_total",
+                    "Bulk loads whose range was completely compared with the index",
+                    "index",
+                    index);
+            compared = metrics.counter(
+                    "hbase_search_bulk_load_rows_total",
+                    "Rows compared with the index after bulk loads",
+                    "index",
+                    index);
+            announced = metrics.counter(
+                    "hbase_search_bulk_load_repaired_total",
+                    "Rows that differed after bulk loads and were announced to be read again",
+                    "index",
+                    index);
+            metrics.gauge(
+                    "hbase_search_bulk_load_events_held",
+                    "Events of bulk loads whose range is not yet compared; offsets do not advance past them",
+                    loads,
+                    BulkLoads::held,
+                    "index",
+                    index);
+            metrics.gauge(
+                    "hbase_search_bulk_load_oldest_timestamp_seconds",
+                    "Unix time at which the oldest event that is held for a bulk load was taken; the current time if"
+                            + " there is none",
+                    loads,
+                    source -> source.oldestMillis() / 1e3,
+                    "index",
+                    index);
+        }
+
+        void compared(long rows, long ofTheseAnnounced) {
+            compared.add(rows);
+            announced.add(ofTheseAnnounced);
         }
     }
 }

@@ -50,13 +50,13 @@ final class Pipeline {
         this.context = Objects.requireNonNull(context, "context");
         this.inFlight = inFlight;
         this.stop = stop;
-        this.metrics = new PipelineMetrics(context.metrics(), context.index());
+        this.metrics = new PipelineMetrics(context.shared().metrics(), context.index());
         this.reads = new ReadStage(context, inFlight, retrier, metrics);
         this.writes = new WriteStage(this, context, inFlight, metrics);
         this.poison = new PoisonStage(context, inFlight, retrier, metrics, PoisonStage.LINGER);
         // The queue itself is unbounded: InFlight has admitted everything in it.
         String name = "hbase-search-indexer-" + context.index();
-        this.readers = NamedThreads.lasting(name).pool(context.config().readConcurrency());
+        this.readers = NamedThreads.lasting(name).pool(context.shared().config().readConcurrency());
         this.undertaker = NamedThreads.lasting(name + "-dead-letters").pool(1);
     }
 
@@ -66,7 +66,8 @@ final class Pipeline {
 
     /** Submits rows to read, map and write. Returns at once. */
     void submit(List<RowWork> work) {
-        int size = Math.min(context.config().readBatch(), context.definition().rowsTogether());
+        int size = Math.min(
+                context.shared().config().readBatch(), context.definition().rowsTogether());
         // In table order: adjacent rows are read together.
         List<RowWork> sorted =
                 work.stream().sorted(Comparator.comparing(RowWork::row)).toList();
@@ -175,7 +176,8 @@ final class Pipeline {
         }
         if (end == RowWork.Shares.End.DONE) {
             work.tickets().forEach(OffsetTracker.Ticket::acknowledge);
-            metrics.acknowledged(work.oldestWriteMillis(), context.clock().millis());
+            metrics.acknowledged(
+                    work.oldestWriteMillis(), context.shared().clock().millis());
         }
         inFlight.removeEvents(work.tickets().size(), work.bytes());
     }

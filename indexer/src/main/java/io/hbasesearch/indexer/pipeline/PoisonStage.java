@@ -149,12 +149,16 @@ final class PoisonStage {
     void turn(List<DeadLetterEntry> burials) throws StoppedException {
         List<DeadLetter> letters = burials.stream().map(this::letter).toList();
         retrier.call("storing dead letters", () -> {
-            context.deadLetters().store(letters);
+            context.outputs().deadLetters().store(letters);
             return letters;
         });
         for (DeadLetter letter : letters) {
-            metrics.deadLetter(letter.stage());
-            LOG.debug("index {}: dead letter for {}: {}", context.index(), letter.event(), letter.message());
+            metrics.deadLetter(letter.failure().stage());
+            LOG.debug(
+                    "index {}: dead letter for {}: {}",
+                    context.index(),
+                    letter.event(),
+                    letter.failure().message());
         }
         announceElsewhere(burials);
     }
@@ -171,7 +175,7 @@ final class PoisonStage {
                 .toList();
         if (!rows.isEmpty()) {
             retrier.call("announcing rows whose events lie in another partition", () -> {
-                context.touches().accept(rows);
+                context.outputs().touches().accept(rows);
                 return rows;
             });
         }
@@ -179,14 +183,13 @@ final class PoisonStage {
 
     private DeadLetter letter(DeadLetterEntry burial) {
         return new DeadLetter(
-                context.index(),
-                context.definition().table().toString(),
-                context.metadata().topic(),
+                new DeadLetter.Origin(
+                        context.index(),
+                        context.definition().table().toString(),
+                        context.metadata().topic()),
                 burial.event(),
                 burial.row(),
-                burial.stage(),
-                burial.code(),
-                burial.message(),
-                context.clock().instant());
+                new DeadLetter.Failure(burial.stage(), burial.code(), burial.message()),
+                context.shared().clock().instant());
     }
 }

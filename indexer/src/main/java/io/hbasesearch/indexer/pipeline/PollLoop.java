@@ -76,21 +76,27 @@ public final class PollLoop implements AutoCloseable {
         this.health = Objects.requireNonNull(health, "health");
         this.progress = Objects.requireNonNull(progress, "progress");
         this.inFlight = new InFlight(
-                context.config().buffer().events(), context.config().buffer().bytes(), context.room());
+                context.shared().config().buffer().events(),
+                context.shared().config().buffer().bytes(),
+                context.shared().room());
         this.committer = new OffsetCommitter(
                 source,
-                context.writer().positions().orElse(null),
+                context.outputs().writer().positions().orElse(null),
                 tracker,
                 health,
-                context.config().timings().commitInterval());
+                context.shared().config().timings().commitInterval());
         RetryPolicy retrier = RetryPolicy.forever(stop, BACKOFF, health::ailing);
         this.pipeline = new Pipeline(context, inFlight, stop, retrier);
         this.bulkLoads = new BulkLoads(context, tracker, stop, retrier, pipeline, health);
         this.intake = new Intake(context, tracker, inFlight, pipeline, bulkLoads);
         this.identity = new IdentityWatch(
-                context.index(), identity, health, context.config().timings().identityInterval(), BACKOFF);
+                context.index(),
+                identity,
+                health,
+                context.shared().config().timings().identityInterval(),
+                BACKOFF);
         this.stalled = new StalledPartitions(
-                identity, source, health, context.config().timings().identityInterval());
+                identity, source, health, context.shared().config().timings().identityInterval());
     }
 
     /**
@@ -121,7 +127,7 @@ public final class PollLoop implements AutoCloseable {
 
     private void turn() {
         identity.tick(assigned);
-        boolean full = !inFlight.hasRoom(context.config().pollRecords()) || bulkLoads.isFull();
+        boolean full = !inFlight.hasRoom(context.shared().config().pollRecords()) || bulkLoads.isFull();
         Set<Integer> unchecked = identity.heldBack(assigned);
         Set<Integer> paused = full ? Set.copyOf(assigned) : heldBack(unchecked);
         source.setPaused(paused);
@@ -131,7 +137,9 @@ public final class PollLoop implements AutoCloseable {
         if (context.tableReplaced().getAsBoolean()) {
             bulkLoads.tableReplaced();
         }
-        context.writer().catchUp(source.remaining() > context.config().buffer().events());
+        context.outputs()
+                .writer()
+                .catchUp(source.remaining() > context.shared().config().buffer().events());
         bulkLoads.tick(assigned, source::remaining);
         pipeline.metrics().deletions.tell(health);
         committer.commitIfDue();
@@ -180,7 +188,8 @@ public final class PollLoop implements AutoCloseable {
         ending = true;
         boolean finished = false;
         try {
-            finished = inFlight.awaitEmpty(stop.left(context.config().timings().drainTimeout()));
+            finished = inFlight.awaitEmpty(
+                    stop.left(context.shared().config().timings().drainTimeout()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -194,7 +203,11 @@ public final class PollLoop implements AutoCloseable {
                     finished
                             ? ""
                             : " after "
-                                    + context.config().timings().drainTimeout().toSeconds() + " s");
+                                    + context.shared()
+                                            .config()
+                                            .timings()
+                                            .drainTimeout()
+                                            .toSeconds() + " s");
         }
         return left;
     }
@@ -219,7 +232,7 @@ public final class PollLoop implements AutoCloseable {
 
     /** Returns the time left for a step of the stop: all steps together take no longer than {@link #stopTime}. Never zero. */
     private Duration leftOfStop(Duration step) {
-        Duration left = stop.left(stopTime(context.config()), step);
+        Duration left = stop.left(stopTime(context.shared().config()), step);
         return left.isZero() ? Duration.ofMillis(1) : left;
     }
 
@@ -261,7 +274,7 @@ public final class PollLoop implements AutoCloseable {
          * of the next owner.
          */
         private void awaitAcknowledged(Set<Integer> partitions) {
-            Duration drain = context.config().timings().drainTimeout();
+            Duration drain = context.shared().config().timings().drainTimeout();
             Duration limit = drain.compareTo(REVOCATION_LIMIT) < 0 ? drain : REVOCATION_LIMIT;
             Deadline deadline = Deadline.after(limit);
             try {

@@ -13,7 +13,7 @@ public final class Progress {
      * @param first whether partition 0 is among them: exactly one of all processes has it
      */
     public record Snapshot(long lag, int bufferedEvents, long bufferedBytes, int partitions, boolean first) {
-        static final Snapshot NONE = new Snapshot(0, 0, 0, 0, false);
+        public static final Snapshot NONE = new Snapshot(0, 0, 0, 0, false);
     }
 
     public Snapshot last() {

@@ -53,14 +53,15 @@ final class ReadStage {
         this.parts = new RowParts(context.definition());
         boolean hasCells = context.definition().cells().isPresent();
         this.overheadBytes = hasCells ? CELL_DOCUMENT_BYTES : CELL_OVERHEAD_BYTES;
-        this.most = context.config().buffer().bytes() / 2;
+        this.most = context.shared().config().buffer().bytes() / 2;
     }
 
     /** Of the rows that are read at once: each of those that read may hold so many, and each index of the process. */
     private long bytesTogether() {
         // The rest is for rows that wait to be written: else those would keep a reader waiting.
         return Math.min(
-                most / (context.config().readConcurrency() + 2), context.room().bytesOfRead());
+                most / (context.shared().config().readConcurrency() + 2),
+                context.shared().room().bytesOfRead());
     }
 
     /** The result of a batch. The operations' row bytes are counted as in flight; the stage that writes them releases them. */
@@ -131,7 +132,8 @@ final class ReadStage {
         }
         // Where a row may fill all the room, the first ones are read one after the other.
         long ofUnknown = Math.min(
-                most / context.definition().rowsTogether(), context.room().bytesOfRead());
+                most / context.definition().rowsTogether(),
+                context.shared().room().bytesOfRead());
         return Math.max(bytesTogether, ofUnknown);
     }
 
@@ -148,15 +150,16 @@ final class ReadStage {
 
     private Reading read(List<RowKey> keys, Set<Bucket> buckets, long bytesTogether) {
         // Taken anew for each attempt, and before the read: the age of what was read counts from here.
-        long startedMillis = context.clock().millis();
+        long startedMillis = context.shared().clock().millis();
         long start = System.nanoTime();
-        List<Row> rows = context.rows()
+        List<Row> rows = context.table()
+                .rows()
                 .readSome(
                         context.definition().table(),
                         context.definition().columns(buckets),
                         keys,
                         bytesTogether,
-                        context.readTimeout());
+                        context.table().readTimeout());
         metrics.readLatency.record(Duration.ofNanos(System.nanoTime() - start));
         if (rows.isEmpty() || rows.size() > keys.size()) {
             throw new IllegalStateException("asked for " + keys.size() + " rows, got " + rows.size());
@@ -201,7 +204,7 @@ final class ReadStage {
     }
 
     private IndexOperation operation(RowWork work, Row part, long startedMillis) {
-        if (!part.isEmpty() && context.mapper().apply(part) instanceof RowOutcome.Indexed made) {
+        if (!part.isEmpty() && context.table().mapper().apply(part) instanceof RowOutcome.Indexed made) {
             return new IndexOperation.Upsert(work.row(), part.bucket(), work.version(), startedMillis, made.document());
         }
         return new IndexOperation.MarkDeleted(work.row(), part.bucket(), work.version(), startedMillis);

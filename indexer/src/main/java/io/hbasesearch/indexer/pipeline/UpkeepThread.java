@@ -31,30 +31,36 @@ public final class UpkeepThread implements AutoCloseable {
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofMinutes(5));
 
     private final String step;
+    private final Conditions conditions;
     private final BooleanSupplier mine;
-    private final Health health;
     private final StopSignal stop;
     private final RandomGenerator random;
     private final Thread thread;
 
     /**
-     * @param step what it does, a participle and its object, as shown in the health
+     * The conditions under which an upkeep works.
+     *
      * @param mine whether it is this process's turn, now
+     * @param health shows its failures
      * @param stop ends it; others fire it, too
+     */
+    public record Conditions(BooleanSupplier mine, Health health, StopSignal stop) {
+        public Conditions {
+            Objects.requireNonNull(mine, "mine");
+            Objects.requireNonNull(health, "health");
+            Objects.requireNonNull(stop, "stop");
+        }
+    }
+
+    /**
+     * @param step what it does, a participle and its object, as shown in the health
      * @param work ends when the stop signal comes
      */
-    public UpkeepThread(
-            String name,
-            String step,
-            BooleanSupplier mine,
-            Health health,
-            StopSignal stop,
-            RandomGenerator random,
-            Runnable work) {
+    public UpkeepThread(String name, String step, Conditions conditions, RandomGenerator random, Runnable work) {
         this.step = Objects.requireNonNull(step, "step");
-        this.mine = Objects.requireNonNull(mine, "mine");
-        this.health = Objects.requireNonNull(health, "health");
-        this.stop = Objects.requireNonNull(stop, "stop");
+        this.conditions = Objects.requireNonNull(conditions, "conditions");
+        this.mine = conditions.mine();
+        this.stop = conditions.stop();
         this.random = Objects.requireNonNull(random, "random");
         this.thread = NamedThreads.daemon(name, work);
     }
@@ -107,7 +113,7 @@ public final class UpkeepThread implements AutoCloseable {
                     return action.get();
                 } catch (RuntimeException | Error e) {
                     if (ailment == null) {
-                        ailment = health.ailing(step, e);
+                        ailment = conditions.health().ailing(step, e);
                     } else {
                         ailment.failedAgain(e);
                     }

@@ -49,7 +49,9 @@ final class WriteStage {
         }
         Batch batch = new Batch(pending);
         try {
-            context.writer().write(pending.stream().map(Pending::operation).toList(), batch);
+            context.outputs()
+                    .writer()
+                    .write(pending.stream().map(Pending::operation).toList(), batch);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error e) {

@@ -7,7 +7,6 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.indexer.pipeline.UpkeepThread;
-import io.hbasesearch.indexer.pipeline.source.Health;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -53,33 +52,30 @@ public final class StubPurger implements AutoCloseable {
     /**
      * @param documents number of documents per row: a deleted row leaves as many stubs, and the pace increases with them
      * @param retention how long a stub is kept, from the beginning of its read
-     * @param mine whether this process is to purge, now
-     * @param stop ends it; others fire it, too
+     * @param conditions whether this process is to purge, now
      */
     public StubPurger(
             String index,
             int documents,
             Duration retention,
             DocumentWriter writer,
-            BooleanSupplier mine,
-            Health health,
+            UpkeepThread.Conditions conditions,
             Metrics metrics,
-            InstantSource clock,
-            StopSignal stop) {
+            InstantSource clock) {
         this.index = Objects.requireNonNull(index, "index");
         this.pause = PAUSE_BETWEEN_BATCHES.dividedBy(Math.min(MOST_BATCHES, documents));
         this.retention = Objects.requireNonNull(retention, "retention");
         this.writer = Objects.requireNonNull(writer, "writer");
-        this.mine = Objects.requireNonNull(mine, "mine");
+        this.mine = conditions.mine();
         this.clock = Objects.requireNonNull(clock, "clock");
-        this.stop = Objects.requireNonNull(stop, "stop");
+        this.stop = conditions.stop();
         this.purged = metrics.counter(
                 "hbase_search_indexer_stubs_purged_total",
                 "Stubs of deleted rows that were removed because nothing older can arrive any more",
                 "index",
                 index);
         this.thread = new UpkeepThread(
-                "hbase-search-purge-" + index, STEP, mine, health, stop, RandomGenerator.getDefault(), this::run);
+                "hbase-search-purge-" + index, STEP, conditions, RandomGenerator.getDefault(), this::run);
     }
 
     public void start() {

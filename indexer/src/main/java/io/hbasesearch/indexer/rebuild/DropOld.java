@@ -30,7 +30,7 @@ public final class DropOld implements RunWork {
                 journal,
                 () -> false,
                 bounds.patience(),
-                claimed.change().orElseThrow(),
+                claimed.job().change().orElseThrow(),
                 claimed.progress().counts());
         try {
             turns.enter(Phase.DROPPING);

@@ -56,26 +56,26 @@ final class Inspection {
     private VerifyReport compare(List<KeyRange> ranges) {
         return new Verify(
                         context.definition(),
-                        context.rows(),
-                        context.searcher(),
-                        context.readTimeout(),
+                        context.table().rows(),
+                        context.target().searcher(),
+                        context.table().readTimeout(),
                         VerifyOptions.standard().withThreads(threads).withSamples(NAMED))
-                .following(context.offsets(), ARRIVAL)
-                .repairing(context.touches(), repair)
+                .following(context.topic().offsets(), ARRIVAL)
+                .repairing(context.topic().touches(), repair)
                 .run(ranges, telling());
     }
 
     private List<KeyRange> ranges(Verification wanted) {
         return wanted == Verification.FULL
-                ? context.rows().regions(context.definition().table())
-                : SampledRanges.of(context.rows(), context.definition().table(), RandomGenerator.getDefault());
+                ? context.table().rows().regions(context.definition().table())
+                : SampledRanges.of(context.table().rows(), context.definition().table(), RandomGenerator.getDefault());
     }
 
     private VerifyListener telling() {
         return new VerifyListener() {
             @Override
             public void progress(VerifyReport soFar) {
-                turns.tell(soFar.rows() + " rows compared");
+                turns.tell(soFar.compared().rows() + " rows compared");
             }
         };
     }
@@ -85,16 +85,17 @@ final class Inspection {
         if (found.outstanding() > 0) {
             throw new HBaseSearchException(
                     ErrorCode.DIFFERENCES_FOUND,
-                    found.outstanding() + " of " + found.rows() + " rows that were compared differ in " + name
+                    found.outstanding() + " of " + found.compared().rows() + " rows that were compared differ in "
+                            + name
                             + ", even after they were read again: " + named(found)
                             + "; readers still see the old index",
                     "Check these rows and the log of the indexers. Then compare again with the same command.",
                     null);
         }
-        if (found.pending() > 0) {
+        if (found.rechecked().pending() > 0) {
             throw new HBaseSearchException(
                     ErrorCode.TIMED_OUT,
-                    "the indexers are " + found.behind() + " events behind with " + name
+                    "the indexers are " + found.rechecked().behind() + " events behind with " + name
                             + ", so it is unknown whether it is complete; readers still see the old index",
                     "Check whether the indexers keep up, and start more if they do not.",
                     null);
@@ -102,7 +103,7 @@ final class Inspection {
     }
 
     private static String named(VerifyReport found) {
-        return found.samples().stream().map(Inspection::named).collect(Collectors.joining(", "));
+        return found.differing().samples().stream().map(Inspection::named).collect(Collectors.joining(", "));
     }
 
     private static String named(Difference difference) {

@@ -79,7 +79,7 @@ public final class Rebuild implements RunWork {
                 journal,
                 () -> paused,
                 bounds.patience(),
-                claimed.change().orElseThrow(),
+                claimed.job().change().orElseThrow(),
                 claimed.progress().counts());
         try {
             Optional<IndexMetadata> begun = begun(turns);
@@ -92,9 +92,9 @@ public final class Rebuild implements RunWork {
             }
             IndexMetadata target = begun.isPresent() ? begun.get() : begin(turns);
             if (turns.isDue(Phase.SWITCHING) && !isLive(turns, target)) {
-                build(turns, target, claimed.index(), done, journal);
+                build(turns, target, claimed.generation().uuid(), done, journal);
             }
-            dropOld(turns, claimed.index());
+            dropOld(turns, claimed.generation().uuid());
             return true;
         } catch (StoppedException e) {
             return false;
@@ -167,7 +167,7 @@ public final class Rebuild implements RunWork {
                 new Inspection(turns, opened.context(), limits.threads(), bounds).run();
             }
             new DocumentCountGuard(site, turns, bounds.maxGonePercent())
-                    .check(target, opened.context().searcher());
+                    .check(target, opened.context().target().searcher());
             new Switch(site, turns, bounds).to(target, replaced, true);
             whole = true;
         } finally {

@@ -10,7 +10,7 @@ import io.hbasesearch.indexer.reindex.run.GenerationChange;
 import io.hbasesearch.indexer.reindex.run.GenerationChange.Phase;
 import io.hbasesearch.indexer.reindex.run.RunWork;
 import io.hbasesearch.indexer.reindex.scan.CatchUpWaiter;
-import io.hbasesearch.indexer.reindex.scan.OffsetPoller;
+import io.hbasesearch.indexer.reindex.scan.CatchUpWaiter.OffsetPoller;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.Map;

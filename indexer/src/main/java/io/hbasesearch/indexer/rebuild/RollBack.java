@@ -58,7 +58,7 @@ public final class RollBack implements RunWork {
                 journal,
                 () -> paused,
                 bounds.patience(),
-                claimed.change().orElseThrow(),
+                claimed.job().change().orElseThrow(),
                 claimed.progress().counts());
         try {
             // The first start records the target: after the switch, the newest old generation is another one.
@@ -74,7 +74,8 @@ public final class RollBack implements RunWork {
                 turns.requireWhole(old.get());
                 turns.requireMarkers(old.get());
                 // A rollback is urgent: do not wait for copies.
-                new Switch(site, turns, bounds).to(old.get(), claimed.index(), false);
+                new Switch(site, turns, bounds)
+                        .to(old.get(), claimed.generation().uuid(), false);
             }
             return true;
         } catch (StoppedException e) {

@@ -9,7 +9,6 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.UpkeepThread;
-import io.hbasesearch.indexer.pipeline.source.Health;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -48,29 +47,24 @@ public final class Scrubber implements AutoCloseable {
     private boolean hasPassed;
     private @Nullable ByteArray givenUpAt;
 
-    /**
-     * @param mine tells whether this process has to scrub at present
-     * @param stop ends the scrub; others fire it, too
-     */
+    /** @param conditions tell whether this process has to scrub at present */
     public Scrubber(
             String index,
             ScrubConfig config,
             RangeRepair repair,
-            BooleanSupplier mine,
-            Health health,
+            UpkeepThread.Conditions conditions,
             ScrubState state,
             MassDeletionGuard brake,
-            StopSignal stop,
             RandomGenerator random) {
         this.index = Objects.requireNonNull(index, "index");
         this.config = Objects.requireNonNull(config, "config");
         this.repair = Objects.requireNonNull(repair, "repair");
-        this.mine = Objects.requireNonNull(mine, "mine");
+        this.mine = conditions.mine();
         this.state = Objects.requireNonNull(state, "state");
         this.brake = Objects.requireNonNull(brake, "brake");
-        this.stop = Objects.requireNonNull(stop, "stop");
+        this.stop = conditions.stop();
         this.random = Objects.requireNonNull(random, "random");
-        this.thread = new UpkeepThread("hbase-search-scrub-" + index, STEP, mine, health, stop, random, this::run);
+        this.thread = new UpkeepThread("hbase-search-scrub-" + index, STEP, conditions, random, this::run);
     }
 
     public void start() {

@@ -121,11 +121,11 @@ final class TouchingRepair implements RangeRepair {
         }
 
         private void count(VerifyReport report) {
-            listener.compared(report.rows() - rows);
-            piece.count(report.rows() - rows, 0);
-            rows = report.rows();
-            listener.undecided(report.pending() - undecided);
-            undecided = report.pending();
+            listener.compared(report.compared().rows() - rows);
+            piece.count(report.compared().rows() - rows, 0);
+            rows = report.compared().rows();
+            listener.undecided(report.rechecked().pending() - undecided);
+            undecided = report.rechecked().pending();
         }
 
         @Override

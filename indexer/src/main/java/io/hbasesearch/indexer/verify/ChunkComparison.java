@@ -61,16 +61,15 @@ final class ChunkComparison {
             boolean hashes,
             VerifyCounters tally,
             Rechecks rechecks,
-            Pace pace,
-            StopSignal stop) {
+            RunControl control) {
         this.parts = new RowParts(definition);
         this.searcher = searcher;
         this.mapper = mapper;
         this.hashes = hashes;
         this.tally = tally;
         this.rechecks = rechecks;
-        this.pace = pace;
-        this.stop = stop;
+        this.pace = control.pace();
+        this.stop = control.stop();
     }
 
     /**

@@ -40,18 +40,16 @@ final class RangeComparison {
             WorkQueue queue,
             Sample sample,
             VerifyCounters tally,
-            Pace pace,
-            RetryPolicy outages,
-            StopSignal stop) {
+            RunControl control) {
         this.definition = definition;
         this.rows = rows;
         this.comparison = comparison;
         this.queue = queue;
         this.sample = sample;
         this.tally = tally;
-        this.pace = pace;
-        this.outages = outages;
-        this.stop = stop;
+        this.pace = control.pace();
+        this.outages = control.outages();
+        this.stop = control.stop();
     }
 
     /** Compares the queue's work until there is none left or the stop signal fires. */

@@ -75,17 +75,15 @@ final class Rechecks implements Stage {
             Verdict verdict,
             SecondLook secondLook,
             CatchUpTracker arrivals,
-            Pace pace,
-            RetryPolicy outages,
-            StopSignal stop) {
+            RunControl control) {
         this.options = options;
         this.tally = tally;
         this.verdict = verdict;
         this.secondLook = secondLook;
         this.arrivals = arrivals;
-        this.pace = pace;
-        this.outages = outages;
-        this.stop = stop;
+        this.pace = control.pace();
+        this.outages = control.outages();
+        this.stop = control.stop();
     }
 
     /**

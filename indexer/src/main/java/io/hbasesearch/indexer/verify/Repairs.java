@@ -63,19 +63,13 @@ final class Repairs implements Stage {
     }
 
     /** @param patience from a row's touch until it counts as not repaired */
-    Repairs(
-            RowToucher toucher,
-            Duration patience,
-            SecondLook secondLook,
-            VerifyCounters tally,
-            RetryPolicy outages,
-            StopSignal stop) {
+    Repairs(RowToucher toucher, Duration patience, SecondLook secondLook, VerifyCounters tally, RunControl control) {
         this.toucher = toucher;
         this.patience = patience;
         this.secondLook = secondLook;
         this.tally = tally;
-        this.outages = outages;
-        this.stop = stop;
+        this.outages = control.outages();
+        this.stop = control.stop();
     }
 
     /** Accepts a difference. A document that belongs to no row cannot be repaired, and is counted as unrepaired. */

@@ -39,10 +39,24 @@ public final class Verify {
     private final DocumentSearcher searcher;
     private final Duration readTimeout;
     private final VerifyOptions options;
-    private final @Nullable RowToucher toucher;
-    private final Duration patience;
-    private final @Nullable Supplier<IndexOffsets> offsets;
-    private final Duration arrival;
+    private final @Nullable Repair repair;
+    private final @Nullable Lag lag;
+
+    /** @param time from a row's touch until it counts as not repaired */
+    private record Repair(RowToucher toucher, Duration time) {
+        Repair {
+            Objects.requireNonNull(toucher, "toucher");
+            Objects.requireNonNull(time, "time");
+        }
+    }
+
+    /** @param time from when a difference would count until it is given up */
+    private record Lag(Supplier<IndexOffsets> offsets, Duration time) {
+        Lag {
+            Objects.requireNonNull(offsets, "offsets");
+            Objects.requireNonNull(time, "time");
+        }
+    }
 
     /** @param readTimeout for one batch of rows */
     public Verify(
@@ -51,7 +65,7 @@ public final class Verify {
             DocumentSearcher searcher,
             Duration readTimeout,
             VerifyOptions options) {
-        this(definition, rows, searcher, readTimeout, options, null, Duration.ZERO, null, Duration.ZERO);
+        this(definition, rows, searcher, readTimeout, options, null, null);
     }
 
     private Verify(
@@ -60,19 +74,15 @@ public final class Verify {
             DocumentSearcher searcher,
             Duration readTimeout,
             VerifyOptions options,
-            @Nullable RowToucher toucher,
-            Duration patience,
-            @Nullable Supplier<IndexOffsets> offsets,
-            Duration arrival) {
+            @Nullable Repair repair,
+            @Nullable Lag lag) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.rows = Objects.requireNonNull(rows, "rows");
         this.searcher = Objects.requireNonNull(searcher, "searcher");
         this.readTimeout = Objects.requireNonNull(readTimeout, "readTimeout");
         this.options = Objects.requireNonNull(options, "options");
-        this.toucher = toucher;
-        this.patience = Objects.requireNonNull(patience, "patience");
-        this.offsets = offsets;
-        this.arrival = Objects.requireNonNull(arrival, "arrival");
+        this.repair = repair;
+        this.lag = lag;
     }
 
     /**
@@ -81,8 +91,7 @@ public final class Verify {
      * @param time from a row's touch until it counts as not repaired
      */
     public Verify repairing(RowToucher with, Duration time) {
-        Objects.requireNonNull(with, "with");
-        return new Verify(definition, rows, searcher, readTimeout, options, with, time, offsets, arrival);
+        return new Verify(definition, rows, searcher, readTimeout, options, new Repair(with, time), lag);
     }
 
     /**
@@ -90,11 +99,10 @@ public final class Verify {
      * Otherwise, an index that lags by more than the time until a recheck seems to differ.
      *
      * @param known polled about every second, while there are differences
-     * @param time from when a difference would count until it is given up as {@link VerifyReport#pending}
+     * @param time from when a difference would count until it is given up as {@linkplain VerifyReport.Rechecked#pending pending}
      */
     public Verify following(Supplier<IndexOffsets> known, Duration time) {
-        Objects.requireNonNull(known, "known");
-        return new Verify(definition, rows, searcher, readTimeout, options, toucher, patience, known, time);
+        return new Verify(definition, rows, searcher, readTimeout, options, repair, new Lag(known, time));
     }
 
     /**
@@ -122,12 +130,12 @@ public final class Verify {
         WorkQueue queue = new WorkQueue(ranges);
         VerifyCounters tally = new VerifyCounters(definition.name(), options.samples(), listener);
         StopSignal stop = new StopSignal();
-        Pace pace = new Pace(options.rowsPerSecond(), stop);
-        RetryPolicy outages = RetryPolicy.attempts(ATTEMPTS, stop);
+        RunControl control =
+                new RunControl(new Pace(options.rowsPerSecond(), stop), RetryPolicy.attempts(ATTEMPTS, stop), stop);
         Function<Row, RowOutcome> mapper = new RowMapper(definition)::outcome;
         SecondLook secondLook = new SecondLook(definition, rows, searcher, mapper, readTimeout);
-        Optional<Repairs> repairs =
-                Optional.ofNullable(toucher).map(with -> new Repairs(with, patience, secondLook, tally, outages, stop));
+        Optional<Repairs> repairs = Optional.ofNullable(repair)
+                .map(with -> new Repairs(with.toucher(), with.time(), secondLook, tally, control));
         Rechecks.Verdict verdict = (difference, confirmed) -> {
             tally.differs(difference, confirmed);
             repairs.ifPresent(stage -> stage.add(difference));
@@ -137,14 +145,15 @@ public final class Verify {
                 tally,
                 verdict,
                 secondLook,
-                new CatchUpTracker(offsets, arrival, options.recheck().settle()),
-                pace,
-                outages,
-                stop);
+                new CatchUpTracker(
+                        lag == null ? null : lag.offsets(),
+                        lag == null ? Duration.ZERO : lag.time(),
+                        options.recheck().settle()),
+                control);
         ChunkComparison chunks =
-                new ChunkComparison(definition, searcher, mapper, options.hashes(), tally, rechecks, pace, stop);
-        RangeComparison comparison = new RangeComparison(
-                definition, rows, chunks, queue, new Sample(options.sample()), tally, pace, outages, stop);
+                new ChunkComparison(definition, searcher, mapper, options.hashes(), tally, rechecks, control);
+        RangeComparison comparison =
+                new RangeComparison(definition, rows, chunks, queue, new Sample(options.sample()), tally, control);
         List<Stage> stages =
                 Stream.concat(Stream.of(rechecks), repairs.stream()).toList();
         Supplier<Optional<ByteArray>> unfinished = () -> unfinished(queue, stages);

@@ -127,28 +127,20 @@ final class VerifyCounters {
     synchronized VerifyReport report(Optional<ByteArray> unfinished, boolean cancelled) {
         return new VerifyReport(
                 index,
-                rows,
-                byHash,
-                documents,
-                failed,
-                leftOut,
-                count(Difference.Kind.MISSING),
-                count(Difference.Kind.STALE),
-                count(Difference.Kind.EXTRA),
-                count(Difference.Kind.UNDECODABLE),
-                unconfirmed,
-                settled,
-                busy,
-                pending,
-                behind,
-                placeless,
-                repaired,
-                unrepaired,
-                skipped,
+                new VerifyReport.Compared(rows, byHash, documents, failed, leftOut, skipped),
+                new VerifyReport.Differing(
+                        count(Difference.Kind.MISSING),
+                        count(Difference.Kind.STALE),
+                        count(Difference.Kind.EXTRA),
+                        count(Difference.Kind.UNDECODABLE),
+                        unconfirmed,
+                        placeless,
+                        samples),
+                new VerifyReport.Rechecked(settled, busy, pending, behind),
+                new VerifyReport.Repaired(repaired, unrepaired),
                 unfinished,
                 cancelled,
-                Duration.ofNanos(System.nanoTime() - startNanos),
-                samples);
+                Duration.ofNanos(System.nanoTime() - startNanos));
     }
 
     private long count(Difference.Kind kind) {

@@ -18,6 +18,7 @@ import io.hbasesearch.indexer.kafka.KafkaClients;
 import io.hbasesearch.indexer.kafka.KafkaDeadLetters;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
+import io.hbasesearch.indexer.pipeline.MappedTable;
 import io.hbasesearch.indexer.pipeline.PipelineContext;
 import io.hbasesearch.indexer.pipeline.PollLoop;
 import io.hbasesearch.indexer.pipeline.Progress;
@@ -53,7 +54,7 @@ public final class GenerationWorker {
     private final StopSignal stop = new StopSignal();
     private final Health health;
     private final Progress progress = new Progress();
-    private final ScrubState scrub;
+    private final IndexUpkeep.Signals signals;
     private final WorkerState state;
     private final Thread thread;
     private volatile @Nullable EventSource source;
@@ -76,7 +77,9 @@ public final class GenerationWorker {
         this.context = context;
         String index = metadata.index();
         this.health = new Health(role.label(), context.clock());
-        this.scrub = new ScrubState(index, context.config().scrub().enabled(), context.metrics(), context.clock());
+        ScrubState scrub =
+                new ScrubState(index, context.config().scrub().enabled(), context.metrics(), context.clock());
+        this.signals = new IndexUpkeep.Signals(health, progress, scrub, stop);
         this.state = new WorkerState(index, health, progress, scrub, context.clock());
         String number = metadata.generation() == IndexMetadata.FIRST_GENERATION ? "" : "-g" + metadata.generation();
         this.thread = NamedThreads.lasting("hbase-search-indexer-" + index + number, this::run);
@@ -237,25 +240,21 @@ public final class GenerationWorker {
                         health,
                         context.config().indexer().timings().identityInterval(),
                         context.metrics());
-                IndexUpkeep upkeep =
-                        new IndexUpkeep(definition, metadata, role, context, health, progress, scrub, writer, stop)) {
+                IndexUpkeep upkeep = new IndexUpkeep(definition, metadata, role, context, signals, writer)) {
             table.start();
             owner = writer.positions().isPresent();
             PipelineContext pipeline = new PipelineContext(
                     definition,
                     metadata,
-                    context.config().indexer(),
-                    context.config().hbase().timeout(),
-                    LeftOutRows.counting(definition, context.metrics()),
-                    context.rows(),
-                    writer,
-                    deadLetters,
-                    rows -> touches.announce(metadata, rows),
-                    upkeep.forBulkLoads(),
+                    new MappedTable(
+                            context.rows(),
+                            context.config().hbase().timeout(),
+                            LeftOutRows.counting(definition, context.metrics())),
                     table::takeReplaced,
-                    context.room(),
-                    context.metrics(),
-                    context.clock());
+                    new PipelineContext.Outputs(
+                            writer, deadLetters, rows -> touches.announce(metadata, rows), upkeep.forBulkLoads()),
+                    new PipelineContext.Shared(
+                            context.config().indexer(), context.room(), context.metrics(), context.clock()));
             IndexIdentity index = new IndexIdentity(context.backend(), metadata, history);
             SourceIdentity identity = new CheckedSource(table, index, topic);
             try {
@@ -278,7 +277,7 @@ public final class GenerationWorker {
         source = opened;
         try (PollLoop loop = new PollLoop(pipeline, opened, identity, stop, health, progress)) {
             try {
-                state.running(pipeline.writer());
+                state.running(pipeline.outputs().writer());
                 LOG.info(
                         "index {}: indexing from topic {}, text fields analysed by {}",
                         role.label(),
@@ -290,7 +289,7 @@ public final class GenerationWorker {
                 owner = false;
                 state.closing();
                 // First, as rows that the writer holds count until the loop is closed.
-                close(pipeline.writer());
+                close(pipeline.outputs().writer());
             }
         }
     }

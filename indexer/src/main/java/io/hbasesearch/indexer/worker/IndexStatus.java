@@ -2,6 +2,7 @@
 package io.hbasesearch.indexer.worker;
 
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.indexer.pipeline.Progress;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -11,35 +12,33 @@ import java.util.function.UnaryOperator;
  * The status of one index in this process.
  *
  * @param since when this state began
- * @param message the cause, for {@code DEGRADED}, {@code FAILED} and {@code NO_INDEX}; for others a warning, if there is one
- * @param code for {@code FAILED}
- * @param hint the next step, if there is one
- * @param lag events that are not yet in the index, of the partitions that this process has, as far as known
- * @param bufferedEvents taken from the topic and not yet in the index
- * @param bufferedBytes of those events and the rows read for them
- * @param partitions number of partitions that this process has
+ * @param progress of the events of the partitions that this process has
  * @param scrub one line about the scrub, if this process scrubs the index or has done so; otherwise empty
  */
 public record IndexStatus(
-        String index,
-        State state,
-        Instant since,
-        String message,
-        Optional<ErrorCode> code,
-        Optional<String> hint,
-        long lag,
-        int bufferedEvents,
-        long bufferedBytes,
-        int partitions,
-        String scrub) {
+        String index, State state, Instant since, Reason reason, Progress.Snapshot progress, String scrub) {
     public IndexStatus {
         Objects.requireNonNull(index, "index");
         Objects.requireNonNull(state, "state");
         Objects.requireNonNull(since, "since");
-        Objects.requireNonNull(message, "message");
-        Objects.requireNonNull(code, "code");
-        Objects.requireNonNull(hint, "hint");
+        Objects.requireNonNull(reason, "reason");
+        Objects.requireNonNull(progress, "progress");
         Objects.requireNonNull(scrub, "scrub");
+    }
+
+    /**
+     * The reason of a state.
+     *
+     * @param message the cause, for {@code DEGRADED}, {@code FAILED} and {@code NO_INDEX}; for others a warning, if there is one
+     * @param code for {@code FAILED}
+     * @param hint the next step, if there is one
+     */
+    public record Reason(String message, Optional<ErrorCode> code, Optional<String> hint) {
+        public Reason {
+            Objects.requireNonNull(message, "message");
+            Objects.requireNonNull(code, "code");
+            Objects.requireNonNull(hint, "hint");
+        }
     }
 
     /** The state of an index's worker. */
@@ -57,29 +56,19 @@ public record IndexStatus(
 
     /** Returns the same status under another name. */
     public IndexStatus named(String name) {
-        return new IndexStatus(
-                name, state, since, message, code, hint, lag, bufferedEvents, bufferedBytes, partitions, scrub);
+        return new IndexStatus(name, state, since, reason, progress, scrub);
     }
 
     /** Returns the same status with its hint changed, if it has one. */
     IndexStatus withHint(UnaryOperator<String> change) {
-        return new IndexStatus(
-                index,
-                state,
-                since,
-                message,
-                code,
-                hint.map(change),
-                lag,
-                bufferedEvents,
-                bufferedBytes,
-                partitions,
-                scrub);
+        Reason changed =
+                new Reason(reason.message(), reason.code(), reason.hint().map(change));
+        return new IndexStatus(index, state, since, changed, progress, scrub);
     }
 
     /** Returns the text for users: the cause, and the next step, if there is one. */
     public String told() {
-        return told(message, hint);
+        return told(reason.message(), reason.hint());
     }
 
     public static String told(String message, Optional<String> hint) {
@@ -94,6 +83,6 @@ public record IndexStatus(
 
     /** Returns whether it is healthy but has a warning: the message explains it. */
     public boolean warns() {
-        return isWell() && state != State.NO_INDEX && !message.isEmpty();
+        return isWell() && state != State.NO_INDEX && !reason.message().isEmpty();
     }
 }

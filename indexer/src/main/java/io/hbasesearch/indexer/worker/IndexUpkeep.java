@@ -10,6 +10,7 @@ import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
+import io.hbasesearch.indexer.pipeline.UpkeepThread;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.purge.StubPurger;
 import io.hbasesearch.indexer.scrub.MassDeletionGuard;
@@ -30,12 +31,17 @@ final class IndexUpkeep implements AutoCloseable {
     /** A bulk load consists of edits that are late already: only a large number of other events takes precedence. */
     private static final long MOST_EVENTS_BEHIND_A_LOAD = 20_000;
 
-    private final Progress progress;
+    private final IndexMetadata metadata;
+    private final WorkerContext context;
+    private final Signals signals;
     private final KafkaTouches touches;
     private final GroupProgress group;
     private final RangeRepairs repairs;
     private final StubPurger purger;
     private final @Nullable Scrubber scrubber;
+
+    /** Shows and stops the work on one generation; shared by its worker and its upkeep. */
+    record Signals(Health health, Progress progress, ScrubState scrub, StopSignal stop) {}
 
     /** @param writer removes stubs, and reports whether the index accepts writes normally */
     IndexUpkeep(
@@ -43,15 +49,14 @@ final class IndexUpkeep implements AutoCloseable {
             IndexMetadata metadata,
             GenerationRole role,
             WorkerContext context,
-            Health health,
-            Progress progress,
-            ScrubState state,
-            DocumentWriter writer,
-            StopSignal stop) {
-        this.progress = progress;
+            Signals signals,
+            DocumentWriter writer) {
+        this.metadata = metadata;
+        this.context = context;
+        this.signals = signals;
         this.touches = new KafkaTouches(context.config().kafka());
         this.group = new GroupProgress(context.config().kafka(), metadata);
-        this.purger = purger(definition, context, health, progress, writer, stop);
+        this.purger = purger(definition, writer);
         this.repairs = new RangeRepairs(
                 definition,
                 context.rows(),
@@ -59,45 +64,33 @@ final class IndexUpkeep implements AutoCloseable {
                 rows -> touches.announce(metadata, rows),
                 context.config().hbase().timeout(),
                 context.config().scrub(),
-                stop);
-        this.scrubber = context.config().scrub().enabled()
-                ? scrubber(metadata, role, context, health, state, writer::check, stop)
-                : null;
+                signals.stop());
+        this.scrubber = context.config().scrub().enabled() ? scrubber(role, writer::check) : null;
     }
 
-    private static StubPurger purger(
-            IndexDefinition definition,
-            WorkerContext context,
-            Health health,
-            Progress progress,
-            DocumentWriter writer,
-            StopSignal stop) {
+    private StubPurger purger(IndexDefinition definition, DocumentWriter writer) {
         return new StubPurger(
                 definition.name(),
                 definition.buckets().size(),
                 context.config().indexer().stubRetention(),
                 writer,
-                () -> progress.last().first(),
-                health,
+                new UpkeepThread.Conditions(this::isFirst, signals.health(), signals.stop()),
                 context.metrics(),
-                context.clock(),
-                stop);
+                context.clock());
+    }
+
+    /** Tells whether this process has partition 0, as exactly one has. */
+    private boolean isFirst() {
+        return signals.progress().last().first();
     }
 
     /** Creates the scrubber, which works on the live generation only: another one lacks rows that are not filled in yet, or is not read. */
-    private Scrubber scrubber(
-            IndexMetadata metadata,
-            GenerationRole role,
-            WorkerContext context,
-            Health health,
-            ScrubState state,
-            Supplier<CheckResult> writer,
-            StopSignal stop) {
+    private Scrubber scrubber(GenerationRole role, Supplier<CheckResult> writer) {
         MassDeletionGuard brake = new MassDeletionGuard(
                 metadata.index(),
                 context.config().scrub().maxGonePercent(),
                 () -> context.backend().generations().statistics(metadata).documents(),
-                health,
+                signals.health(),
                 context.metrics());
         return new Scrubber(
                 metadata.index(),
@@ -105,18 +98,16 @@ final class IndexUpkeep implements AutoCloseable {
                 repairs.forScrub(
                         () -> writer.get().ok(),
                         () -> new IndexOffsets(group.acknowledged(), group.ends()),
-                        state,
+                        signals.scrub(),
                         brake),
-                () -> role.isLive() && progress.last().first(),
-                health,
-                state,
+                new UpkeepThread.Conditions(() -> role.isLive() && isFirst(), signals.health(), signals.stop()),
+                signals.scrub(),
                 brake,
-                stop,
                 new Random());
     }
 
     RangeRepair forBulkLoads() {
-        return repairs.forBulkLoads(() -> progress.last().lag() <= MOST_EVENTS_BEHIND_A_LOAD);
+        return repairs.forBulkLoads(() -> signals.progress().last().lag() <= MOST_EVENTS_BEHIND_A_LOAD);
     }
 
     void start() {

@@ -17,6 +17,7 @@ import io.hbasesearch.indexer.kafka.KafkaDeadLetters;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.kafka.LogCheck;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
+import io.hbasesearch.indexer.pipeline.MappedTable;
 import io.hbasesearch.indexer.rebuild.BuildSite;
 import io.hbasesearch.indexer.reindex.Markers;
 import io.hbasesearch.indexer.reindex.ReindexContext;
@@ -25,6 +26,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -38,20 +40,31 @@ public final class OpenGeneration implements BuildSite.Opened {
     private final ReindexContext context;
 
     /**
-     * Borrows backend and reader.
+     * The collaborators of a process that opens generations; all of them are borrowed.
      *
-     * @param fedHere as {@code GenerationSite} has it
-     * @param wholeCheck as {@link ReindexContext} has it
+     * @param fedHere whether this process feeds a generation at present, as the owner of an embedded index, which Kafka's groups do
+     *     not show
      */
-    public OpenGeneration(
-            ServiceConfig config,
-            IndexBackend backend,
-            RowReader rows,
-            IndexDefinition definition,
-            IndexMetadata metadata,
-            Clock clock,
-            Predicate<IndexMetadata> fedHere,
-            Runnable wholeCheck) {
+    public record Access(
+            ServiceConfig config, IndexBackend backend, RowReader rows, Clock clock, Predicate<IndexMetadata> fedHere) {
+        public Access {
+            Objects.requireNonNull(config, "config");
+            Objects.requireNonNull(backend, "backend");
+            Objects.requireNonNull(rows, "rows");
+            Objects.requireNonNull(clock, "clock");
+            Objects.requireNonNull(fedHere, "fedHere");
+        }
+
+        /** Creates the access of a process that feeds no generation. */
+        public static Access of(ServiceConfig config, IndexBackend backend, RowReader rows) {
+            return new Access(config, backend, rows, Clock.systemUTC(), generation -> false);
+        }
+    }
+
+    /** @param wholeCheck as {@link ReindexContext} has it */
+    public OpenGeneration(Access access, IndexDefinition definition, IndexMetadata metadata, Runnable wholeCheck) {
+        ServiceConfig config = access.config();
+        IndexBackend backend = access.backend();
         KafkaClients kafka = new KafkaClients(config.kafka());
         try {
             writer = backend.openWriter(definition, metadata, maxReadAge(config));
@@ -72,22 +85,22 @@ public final class OpenGeneration implements BuildSite.Opened {
             context = new ReindexContext(
                     definition,
                     metadata,
-                    new RowMapper(definition)::outcome,
-                    rows,
-                    config.hbase().timeout(),
-                    writer,
-                    searcher,
-                    deadLetters,
-                    () -> {
-                        identity.check();
-                        return new Markers(metadata.epoch(), touches.mark(metadata), clock.millis());
-                    },
-                    marked -> log.requireMarkers(metadata, marked),
+                    new MappedTable(access.rows(), config.hbase().timeout(), new RowMapper(definition)::outcome),
+                    new ReindexContext.Target(writer, searcher, deadLetters),
+                    new ReindexContext.Topic(
+                            () -> {
+                                identity.check();
+                                return new Markers(
+                                        metadata.epoch(),
+                                        touches.mark(metadata),
+                                        access.clock().millis());
+                            },
+                            marked -> log.requireMarkers(metadata, marked),
+                            keys -> touches.touch(metadata, keys),
+                            () -> new IndexOffsets(group.acknowledged(), group.ends()),
+                            () -> access.fedHere().test(metadata) || group.hasMembers()),
                     wholeCheck,
-                    keys -> touches.touch(metadata, keys),
-                    () -> new IndexOffsets(group.acknowledged(), group.ends()),
-                    () -> fedHere.test(metadata) || group.hasMembers(),
-                    clock);
+                    access.clock());
         } catch (RuntimeException e) {
             closeOpened(e);
             throw e;

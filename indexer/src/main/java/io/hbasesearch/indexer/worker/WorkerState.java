@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.indexer.worker;
 
-import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
@@ -142,19 +141,10 @@ public final class WorkerState {
 
     private IndexStatus status(
             IndexStatus.State state, Instant since, String message, @Nullable HBaseSearchException failure) {
-        Progress.Snapshot last = progress.last();
-        Optional<ErrorCode> code = Optional.ofNullable(failure).map(HBaseSearchException::code);
-        return new IndexStatus(
-                index,
-                state,
-                since,
+        IndexStatus.Reason reason = new IndexStatus.Reason(
                 message,
-                code,
-                Optional.ofNullable(failure).flatMap(HBaseSearchException::hint),
-                last.lag(),
-                last.bufferedEvents(),
-                last.bufferedBytes(),
-                last.partitions(),
-                scrub.describe());
+                Optional.ofNullable(failure).map(HBaseSearchException::code),
+                Optional.ofNullable(failure).flatMap(HBaseSearchException::hint));
+        return new IndexStatus(index, state, since, reason, progress.last(), scrub.describe());
     }
 }

@@ -64,14 +64,10 @@ class DeadLetterPageTest {
     private static StoredDeadLetter letter(int number, DeadLetter.Stage stage) {
         RowKey row = RowKey.utf8("row" + number);
         DeadLetter letter = new DeadLetter(
-                "mail",
-                "default:mail",
-                "hbase-search.default.mail",
+                new DeadLetter.Origin("mail", "default:mail", "hbase-search.default.mail"),
                 new SourceEvent(0, number, OptionalInt.empty(), row.bytes().toBytes(), new byte[0]),
                 Optional.of(row),
-                stage,
-                ErrorCode.ROW_UNMAPPABLE,
-                "column d:count",
+                new DeadLetter.Failure(stage, ErrorCode.ROW_UNMAPPABLE, "column d:count"),
                 Instant.ofEpochMilli(1_000 + number));
         return new StoredDeadLetter(0, number, letter, 0, Optional.empty());
     }

@@ -16,11 +16,15 @@ import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.Truncation;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
 
 class DeadLetterHeadersTest {
@@ -108,6 +112,23 @@ class DeadLetterHeadersTest {
         assertThat(back.eventBytes()).isEqualTo(5 * ROOM);
     }
 
+    /** Earlier versions read and wrote these headers. */
+    @Test
+    void theStoredHeadersStay() {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (Header header : DeadLetterHeaders.write(
+                        "topic", letter(new byte[] {1, 2}, Optional.of(RowKey.utf8("row"))), ROOM)
+                .headers()) {
+            headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
+        }
+        assertThat(headers)
+                .hasToString("{hbase-search.index=mail, hbase-search.table=ns:mail,"
+                        + " hbase-search.topic=hbase-search.ns.mail, hbase-search.partition=3,"
+                        + " hbase-search.offset=77, hbase-search.row=row, hbase-search.stage=WRITE,"
+                        + " hbase-search.error.code=DOCUMENT_REJECTED, hbase-search.error.message=字段 subject,"
+                        + " hbase-search.event.bytes=2}");
+    }
+
     @Test
     void aLetterOfAnEarlierVersionIsOfTheRowThatIsItsKey() {
         ProducerRecord<byte[], byte[]> written =
@@ -149,14 +170,10 @@ class DeadLetterHeadersTest {
 
     private static DeadLetter letterOf(SourceEvent event, Optional<RowKey> row) {
         return new DeadLetter(
-                "mail",
-                "ns:mail",
-                "hbase-search.ns.mail",
+                new DeadLetter.Origin("mail", "ns:mail", "hbase-search.ns.mail"),
                 event,
                 row,
-                DeadLetter.Stage.WRITE,
-                ErrorCode.DOCUMENT_REJECTED,
-                "字段 subject",
+                new DeadLetter.Failure(DeadLetter.Stage.WRITE, ErrorCode.DOCUMENT_REJECTED, "字段 subject"),
                 Instant.ofEpochMilli(1_234));
     }
 

@@ -105,18 +105,10 @@ public final class PipelineRig implements AutoCloseable {
         return new PipelineContext(
                 definition,
                 metadata,
-                config,
-                Duration.ofSeconds(1),
-                FakeTable::map,
-                table,
-                writer,
-                deadLetters,
-                this::touch,
-                repair,
+                new MappedTable(table, Duration.ofSeconds(1), FakeTable::map),
                 () -> replaced.getAndSet(false),
-                room,
-                Metrics.none(),
-                Clock.systemUTC());
+                new PipelineContext.Outputs(writer, deadLetters, this::touch, repair),
+                new PipelineContext.Shared(config, room, Metrics.none(), Clock.systemUTC()));
     }
 
     private void touch(List<RowKey> rows) {

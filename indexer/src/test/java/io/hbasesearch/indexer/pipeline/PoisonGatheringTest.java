@@ -94,7 +94,7 @@ class PoisonGatheringTest {
                 context,
                 inFlight,
                 RetryPolicy.forever(stop, new Backoff(A_WHILE, A_WHILE), rig.health::ailing),
-                new PipelineMetrics(context.metrics(), context.index()),
+                new PipelineMetrics(context.shared().metrics(), context.index()),
                 linger);
     }
 

@@ -39,8 +39,8 @@ class PoisonTest extends PipelineTests {
         assertThat(rig.index.documents().get(B)).isInstanceOf(IndexOperation.Upsert.class);
         assertThat(letterCameFirst).isTrue();
         DeadLetter letter = rig.deadLetters.stored().get(0);
-        assertThat(letter.stage()).isEqualTo(DeadLetter.Stage.MAP);
-        assertThat(letter.code()).isEqualTo(ErrorCode.ROW_UNMAPPABLE);
+        assertThat(letter.failure().stage()).isEqualTo(DeadLetter.Stage.MAP);
+        assertThat(letter.failure().code()).isEqualTo(ErrorCode.ROW_UNMAPPABLE);
         assertThat(letter.event().value()).isEqualTo(event.value());
         assertThat(letter.event().key()).isEqualTo(A.bytes().unsafeBytes());
     }
@@ -64,8 +64,8 @@ class PoisonTest extends PipelineTests {
         assertThat(((IndexOperation.MarkFailed) rig.index.documents().get(A)).hash())
                 .isEqualTo(ContentHash.ofRefused(DocumentId.of(A), refused.get()));
         assertThat(rig.deadLetters.stored()).singleElement().satisfies(letter -> {
-            assertThat(letter.stage()).isEqualTo(DeadLetter.Stage.WRITE);
-            assertThat(letter.message()).contains("mapper_parsing_exception");
+            assertThat(letter.failure().stage()).isEqualTo(DeadLetter.Stage.WRITE);
+            assertThat(letter.failure().message()).contains("mapper_parsing_exception");
         });
     }
 
@@ -155,8 +155,9 @@ class PoisonTest extends PipelineTests {
         rig.topic.append(0, A.bytes().toBytes(), "garbage".getBytes(UTF_8));
         rig.topic.append(0, null, "garbage".getBytes(UTF_8));
         rig.start().awaitCommitted();
-        assertThat(rig.deadLetters.stored()).hasSize(2).allSatisfy(letter -> assertThat(letter.stage())
-                .isEqualTo(DeadLetter.Stage.DECODE));
+        assertThat(rig.deadLetters.stored())
+                .hasSize(2)
+                .allSatisfy(letter -> assertThat(letter.failure().stage()).isEqualTo(DeadLetter.Stage.DECODE));
         assertThat(rig.index.documents()).containsOnlyKeys(A);
         assertThat(rig.index.documents().get(A)).isInstanceOf(IndexOperation.Upsert.class);
         await().until(() -> rig.progress.last().bufferedEvents() == 0);

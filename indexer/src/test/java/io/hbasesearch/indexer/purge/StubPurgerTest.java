@@ -14,6 +14,7 @@ import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PositionStore;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteListener;
+import io.hbasesearch.indexer.pipeline.UpkeepThread;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,11 +51,9 @@ class StubPurgerTest {
                 documents,
                 RETENTION,
                 index,
-                mine::get,
-                health,
+                new UpkeepThread.Conditions(mine::get, health, new StopSignal()),
                 Metrics.none(),
-                Clock.fixed(NOW, ZoneOffset.UTC),
-                new StopSignal());
+                Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     @Test

@@ -41,6 +41,7 @@ class RebuildBesideOthersTest extends RebuildRig {
                 "another definition");
         assertThat(process()
                         .claim(task(rebuilding(true, Verification.NONE)), "")
+                        .job()
                         .change()
                         .orElseThrow()
                         .plan()
@@ -60,7 +61,7 @@ class RebuildBesideOthersTest extends RebuildRig {
         killedAt = Integer.MAX_VALUE;
         assertRefused(Task.inPlace(Selection.all(), Limits.standard(1)), "rebuild");
         assertThat(rebuild(corrected).state()).isEqualTo(RunState.State.DONE);
-        assertThat(last().change().orElseThrow().plan()).isEqualTo(corrected);
+        assertThat(last().job().change().orElseThrow().plan()).isEqualTo(corrected);
         assertThat(index.documents).hasSize(3);
     }
 

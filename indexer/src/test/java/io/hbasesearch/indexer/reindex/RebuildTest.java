@@ -207,7 +207,7 @@ class RebuildTest extends RebuildRig {
                 .hasMessageContaining("row-004 (stale)");
         assertThat(generations.live()).isEqualTo(first);
         assertThat(in(State.BUILDING)).hasSize(1);
-        assertThat(last().change().orElseThrow().phase()).isEqualTo(Phase.VERIFYING);
+        assertThat(last().job().change().orElseThrow().phase()).isEqualTo(Phase.VERIFYING);
         edit(row(4), "body 4");
         spoils = false;
         assertThat(rebuild(PLAN).state()).isEqualTo(RunState.State.DONE);
@@ -240,7 +240,7 @@ class RebuildTest extends RebuildRig {
         await().until(() -> store.entries
                 .get()
                 .run()
-                .flatMap(RunState::change)
+                .flatMap(run -> run.job().change())
                 .filter(change -> change.phase() == Phase.CATCHING_UP)
                 .isPresent());
         assertThat(last().progress().done().ranges()).containsExactly(KeyRange.all());
@@ -254,9 +254,9 @@ class RebuildTest extends RebuildRig {
         rows(10);
         markersLost = new HBaseSearchException(ErrorCode.INDEX_INCOMPATIBLE, "the end is lost");
         assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("the end is lost");
-        assertThat(last().change().orElseThrow().phase()).isEqualTo(Phase.CATCHING_UP);
+        assertThat(last().job().change().orElseThrow().phase()).isEqualTo(Phase.CATCHING_UP);
         assertThat(last().progress().marks().generations())
-                .containsOnlyKeys(last().change().orElseThrow().target().orElseThrow());
+                .containsOnlyKeys(last().job().change().orElseThrow().target().orElseThrow());
         steps.clear();
         assertThatThrownBy(() -> rebuild(PLAN)).hasMessageContaining("the end is lost");
         assertThat(generations.live()).isEqualTo(first);

@@ -16,6 +16,7 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
+import io.hbasesearch.indexer.pipeline.UpkeepThread;
 import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.verify.Difference;
 import java.time.Clock;
@@ -229,7 +230,8 @@ class ScrubberTest {
     }
 
     private void start(Random random, ScrubConfig config) {
-        scrubber = new Scrubber("test", config, ranges, mine::get, health, state, brake, stop, random);
+        scrubber = new Scrubber(
+                "test", config, ranges, new UpkeepThread.Conditions(mine::get, health, stop), state, brake, random);
         scrubber.start();
     }
 

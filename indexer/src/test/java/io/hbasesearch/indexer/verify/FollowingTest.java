@@ -38,7 +38,7 @@ class FollowingTest extends VerifyRig {
             return at(asked.get() < 40 ? 5 : 10, 10);
         });
         assertThat(asked).as("waits for the events").hasValueGreaterThanOrEqualTo(40);
-        assertThat(report.settled()).isEqualTo(1);
+        assertThat(report.rechecked().settled()).isEqualTo(1);
         assertThat(report.isClean()).isTrue();
     }
 
@@ -47,15 +47,15 @@ class FollowingTest extends VerifyRig {
         table.rows.put(ROW, ByteArray.utf8("body"));
         VerifyReport report = verify(LONG, () -> at(asked.incrementAndGet() < 40 ? 5 : 10, 10));
         assertThat(asked).hasValueGreaterThanOrEqualTo(40);
-        assertThat(report.missing()).isEqualTo(1);
-        assertThat(report.unconfirmed()).isZero();
+        assertThat(report.differing().missing()).isEqualTo(1);
+        assertThat(report.differing().unconfirmed()).isZero();
     }
 
     @Test
     void anIndexThatIsUpToDateIsNotWaitedFor() {
         table.rows.put(ROW, ByteArray.utf8("body"));
         VerifyReport report = verify(LONG, () -> at(10, 10));
-        assertThat(report.missing()).isEqualTo(1);
+        assertThat(report.differing().missing()).isEqualTo(1);
     }
 
     /** What is written while it is waited for is not in the table's document either, and its event comes later. */
@@ -74,7 +74,7 @@ class FollowingTest extends VerifyRig {
         });
         assertThat(asked).hasValueGreaterThanOrEqualTo(60);
         assertThat(report.differences()).isZero();
-        assertThat(report.pending()).isZero();
+        assertThat(report.rechecked().pending()).isZero();
     }
 
     @Test
@@ -82,8 +82,8 @@ class FollowingTest extends VerifyRig {
         table.rows.put(ROW, ByteArray.utf8("body"));
         VerifyReport report = verify(Duration.ofMillis(100), () -> at(5, 12));
         assertThat(report.differences()).isZero();
-        assertThat(report.pending()).isEqualTo(1);
-        assertThat(report.behind()).isEqualTo(7);
+        assertThat(report.rechecked().pending()).isEqualTo(1);
+        assertThat(report.rechecked().behind()).isEqualTo(7);
         assertThat(report.complete()).isTrue();
         assertThat(report.isClean()).isFalse();
     }
@@ -95,7 +95,7 @@ class FollowingTest extends VerifyRig {
             throw new HBaseSearchException(ErrorCode.SERVER_UNREACHABLE, "no broker");
         });
         assertThat(report.differences()).isZero();
-        assertThat(report.pending()).isEqualTo(1);
+        assertThat(report.rechecked().pending()).isEqualTo(1);
     }
 
     @Test
@@ -104,7 +104,7 @@ class FollowingTest extends VerifyRig {
         Map<Integer, Long> ends = Map.of(0, 10L, 1, 10L);
         int home = RowPartition.of(ROW.bytes().unsafeBytes(), 2);
         VerifyReport report = verify(LONG, () -> new IndexOffsets(Map.of(home, 10L, 1 - home, 3L), ends));
-        assertThat(report.missing()).isEqualTo(1);
+        assertThat(report.differing().missing()).isEqualTo(1);
     }
 
     /** More than may wait, while the index is far behind. */
@@ -116,10 +116,10 @@ class FollowingTest extends VerifyRig {
         VerifyOptions options = THREE_LOOKS.withRechecks(100);
         VerifyReport report = verify(options, Duration.ofMillis(100), () -> at(5, 12));
         assertThat(report.differences()).isZero();
-        assertThat(report.pending()).isEqualTo(300);
+        assertThat(report.rechecked().pending()).isEqualTo(300);
 
         VerifyReport upToDate = verify(options, Duration.ofMillis(100), () -> at(12, 12));
-        assertThat(upToDate.missing()).isEqualTo(300);
+        assertThat(upToDate.differing().missing()).isEqualTo(300);
     }
 
     private static IndexOffsets at(long acknowledged, long end) {

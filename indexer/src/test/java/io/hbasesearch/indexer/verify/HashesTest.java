@@ -29,9 +29,9 @@ class HashesTest extends VerifyRig {
         index.put(RowKey.utf8("gone"), IndexedDocument.State.DELETED, Document.empty());
         VerifyReport report = verify(HASHES);
         assertThat(report.isClean()).isTrue();
-        assertThat(report.rows()).isEqualTo(ROWS);
-        assertThat(report.byHash()).isEqualTo(ROWS);
-        assertThat(report.documents()).isEqualTo(ROWS);
+        assertThat(report.compared().rows()).isEqualTo(ROWS);
+        assertThat(report.compared().byHash()).isEqualTo(ROWS);
+        assertThat(report.compared().documents()).isEqualTo(ROWS);
         assertThat(index.digests).hasValue(CHUNKS);
         assertThat(index.scans).hasValue(0);
     }
@@ -47,13 +47,13 @@ class HashesTest extends VerifyRig {
         index.put(row(11), "other");
         index.put(RowKey.utf8("row00012-extra"), "extra");
         VerifyReport report = verify(HASHES);
-        assertThat(report.missing()).isEqualTo(1);
-        assertThat(report.stale()).isEqualTo(1);
-        assertThat(report.extra()).isEqualTo(1);
-        assertThat(report.undecodable()).isEqualTo(1);
-        assertThat(report.failed()).isEqualTo(1);
-        assertThat(report.rows()).isEqualTo(ROWS);
-        assertThat(report.byHash()).isEqualTo(ROWS - 2 * 900);
+        assertThat(report.differing().missing()).isEqualTo(1);
+        assertThat(report.differing().stale()).isEqualTo(1);
+        assertThat(report.differing().extra()).isEqualTo(1);
+        assertThat(report.differing().undecodable()).isEqualTo(1);
+        assertThat(report.compared().failed()).isEqualTo(1);
+        assertThat(report.compared().rows()).isEqualTo(ROWS);
+        assertThat(report.compared().byHash()).isEqualTo(ROWS - 2 * 900);
         assertThat(index.scans).hasValue(2);
     }
 
@@ -63,8 +63,8 @@ class HashesTest extends VerifyRig {
         index.refuse(row(7), "body 7");
         VerifyReport report = verify(HASHES);
         assertThat(report.isClean()).isTrue();
-        assertThat(report.failed()).isEqualTo(1);
-        assertThat(report.documents()).isEqualTo(ROWS - 1);
+        assertThat(report.compared().failed()).isEqualTo(1);
+        assertThat(report.compared().documents()).isEqualTo(ROWS - 1);
         assertThat(index.scans).hasValue(1);
     }
 
@@ -73,14 +73,14 @@ class HashesTest extends VerifyRig {
     void aDocumentThatWasChangedBehindItsHashIsFoundByItsContentOnly() {
         index.changeBehindItsHash(row(7), "tampered with");
         assertThat(verify(HASHES).isClean()).isTrue();
-        assertThat(verify(HASHES.withHashes(false)).stale()).isEqualTo(1);
+        assertThat(verify(HASHES.withHashes(false)).differing().stale()).isEqualTo(1);
     }
 
     @Test
     void swappedDocumentsDoNotCancelOut() {
         index.put(row(7), "body 8");
         index.put(row(8), "body 7");
-        assertThat(verify(HASHES).stale()).isEqualTo(2);
+        assertThat(verify(HASHES).differing().stale()).isEqualTo(2);
     }
 
     private static RowKey row(int number) {

@@ -44,11 +44,11 @@ class PartsTest extends VerifyRig {
         VerifyReport report = verify(NO_SECOND_LOOK);
 
         assertThat(index.scans).as("in parts").hasValueGreaterThan(3);
-        assertThat(report.samples()).extracting(Difference::row).doesNotHaveDuplicates();
-        assertThat(report.extra()).isEqualTo(extra.size());
-        assertThat(report.missing()).isEqualTo(missing.size());
-        assertThat(report.rows()).isEqualTo(missing.size());
-        assertThat(report.documents()).isEqualTo(extra.size());
+        assertThat(report.differing().samples()).extracting(Difference::row).doesNotHaveDuplicates();
+        assertThat(report.differing().extra()).isEqualTo(extra.size());
+        assertThat(report.differing().missing()).isEqualTo(missing.size());
+        assertThat(report.compared().rows()).isEqualTo(missing.size());
+        assertThat(report.compared().documents()).isEqualTo(extra.size());
     }
 
     @Test
@@ -65,7 +65,7 @@ class PartsTest extends VerifyRig {
 
         VerifyReport report = verify(NO_SECOND_LOOK);
 
-        assertThat(report.extra()).isEqualTo(25_000);
+        assertThat(report.differing().extra()).isEqualTo(25_000);
         assertThat(read).hasValueLessThan(25_000 + ChunkComparison.MOST_DOCUMENTS);
     }
 

@@ -47,9 +47,9 @@ class RepairTest extends VerifyRig {
 
         VerifyReport report = repair(QUICK);
         assertThat(report.differences()).isEqualTo(5);
-        assertThat(report.repaired()).isEqualTo(5);
+        assertThat(report.repairs().repaired()).isEqualTo(5);
         assertThat(report.outstanding()).isZero();
-        assertThat(report.failed()).isEqualTo(1);
+        assertThat(report.compared().failed()).isEqualTo(1);
         assertThat(touches).hasSize(5);
         assertThat(repair(QUICK).differences()).isZero();
     }
@@ -60,9 +60,9 @@ class RepairTest extends VerifyRig {
             table.rows.put(RowKey.utf8(String.format("row%05d", i)), ByteArray.utf8("body"));
         }
         VerifyReport report = repair(QUICK.withRechecks(100));
-        assertThat(report.missing()).isEqualTo(20_000);
-        assertThat(report.unconfirmed()).isPositive();
-        assertThat(report.repaired()).isEqualTo(20_000);
+        assertThat(report.differing().missing()).isEqualTo(20_000);
+        assertThat(report.differing().unconfirmed()).isPositive();
+        assertThat(report.repairs().repaired()).isEqualTo(20_000);
     }
 
     @Test
@@ -71,7 +71,7 @@ class RepairTest extends VerifyRig {
         indexer = row -> {};
         VerifyReport report = repair(QUICK);
         assertThat(report.complete()).isTrue();
-        assertThat(report.unrepaired()).isEqualTo(1);
+        assertThat(report.repairs().unrepaired()).isEqualTo(1);
         assertThat(report.outstanding()).isEqualTo(1);
         assertThat(unrepaired).containsExactly("a: its touch was not processed in time");
     }
@@ -80,7 +80,7 @@ class RepairTest extends VerifyRig {
     void whatIsInNoRowsPlaceIsLeftToAPerson() {
         index.putForeign("not an id");
         VerifyReport report = repair(QUICK);
-        assertThat(report.unrepaired()).isEqualTo(1);
+        assertThat(report.repairs().unrepaired()).isEqualTo(1);
         assertThat(touches).isEmpty();
         assertThat(unrepaired).singleElement().asString().contains("not an id").contains("by hand");
     }
@@ -92,11 +92,11 @@ class RepairTest extends VerifyRig {
         indexer = touched -> index.refuse(touched, "body");
         VerifyReport report = repair(QUICK);
         assertThat(report.outstanding()).isZero();
-        assertThat(report.failed()).isEqualTo(1);
+        assertThat(report.compared().failed()).isEqualTo(1);
         touches.clear();
         VerifyReport again = repair(QUICK);
         assertThat(again.differences()).isZero();
-        assertThat(again.failed()).isEqualTo(1);
+        assertThat(again.compared().failed()).isEqualTo(1);
         assertThat(touches).isEmpty();
     }
 
@@ -110,7 +110,7 @@ class RepairTest extends VerifyRig {
             }
             index(row);
         };
-        assertThat(repair(QUICK).repaired()).isEqualTo(1);
+        assertThat(repair(QUICK).repairs().repaired()).isEqualTo(1);
     }
 
     private VerifyReport repair(VerifyOptions options) {

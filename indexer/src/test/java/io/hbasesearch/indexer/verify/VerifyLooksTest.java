@@ -28,7 +28,7 @@ class VerifyLooksTest extends VerifyRig {
         };
         VerifyReport report = verify(options(10, 50).withRechecks(1_000));
         assertThat(report.isClean()).isTrue();
-        assertThat(report.settled()).isEqualTo(300);
+        assertThat(report.rechecked().settled()).isEqualTo(300);
     }
 
     /** Each look finds what was written before the last: an index that shows writes only now and then. */
@@ -44,7 +44,7 @@ class VerifyLooksTest extends VerifyRig {
         table.rows.put(row, ByteArray.utf8("written 0"));
         VerifyReport report = verify(options(10, 3));
         assertThat(report.isClean()).isTrue();
-        assertThat(report.busy()).isEqualTo(1);
+        assertThat(report.rechecked().busy()).isEqualTo(1);
         assertThat(writes.get()).isEqualTo(6);
     }
 
@@ -57,7 +57,7 @@ class VerifyLooksTest extends VerifyRig {
         table.beforeRead = () -> table.rows.put(row, ByteArray.utf8("written " + writes.incrementAndGet()));
         index.put(row, "another");
         VerifyReport report = verify(options(10, 3));
-        assertThat(report.stale()).isEqualTo(1);
+        assertThat(report.differing().stale()).isEqualTo(1);
         assertThat(writes.get()).isEqualTo(3);
     }
 
@@ -67,9 +67,9 @@ class VerifyLooksTest extends VerifyRig {
             table.rows.put(RowKey.utf8("row" + i), ByteArray.utf8("body"));
         }
         VerifyReport report = verify(options(500, 1).withRechecks(100).withSamples(10));
-        assertThat(report.missing()).isEqualTo(300);
-        assertThat(report.unconfirmed()).isEqualTo(200);
-        assertThat(report.samples()).hasSize(10);
+        assertThat(report.differing().missing()).isEqualTo(300);
+        assertThat(report.differing().unconfirmed()).isEqualTo(200);
+        assertThat(report.differing().samples()).hasSize(10);
     }
 
     @Test
@@ -79,11 +79,11 @@ class VerifyLooksTest extends VerifyRig {
         index.refuse(row, "too long");
         VerifyReport refused = verify(QUICK);
         assertThat(refused.isClean()).isTrue();
-        assertThat(refused.failed()).isEqualTo(1);
+        assertThat(refused.compared().failed()).isEqualTo(1);
 
         table.rows.put(row, ByteArray.utf8("short"));
         VerifyReport changed = verify(QUICK);
-        assertThat(changed.stale()).isEqualTo(1);
-        assertThat(changed.failed()).isZero();
+        assertThat(changed.differing().stale()).isEqualTo(1);
+        assertThat(changed.compared().failed()).isZero();
     }
 }

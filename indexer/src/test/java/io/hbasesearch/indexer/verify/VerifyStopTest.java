@@ -54,8 +54,8 @@ class VerifyStopTest extends VerifyRig {
         assertThat(from).isGreaterThan(ByteArray.utf8("row00011"));
         VerifyReport rest = verify(QUICK, new KeyRange(from, ByteArray.empty()), VerifyListener.none());
         assertThat(rest.complete()).isTrue();
-        assertThat(first.missing() + rest.missing()).isEqualTo(2);
-        assertThat(first.rows() + rest.rows()).isGreaterThanOrEqualTo(20_000);
+        assertThat(first.differing().missing() + rest.differing().missing()).isEqualTo(2);
+        assertThat(first.compared().rows() + rest.compared().rows()).isGreaterThanOrEqualTo(20_000);
     }
 
     @Test
@@ -99,8 +99,8 @@ class VerifyStopTest extends VerifyRig {
         };
         VerifyReport report = verify(QUICK);
         assertThat(failures.get()).isEqualTo(3);
-        assertThat(report.rows()).isEqualTo(2_000);
-        assertThat(report.missing()).isEqualTo(1);
+        assertThat(report.compared().rows()).isEqualTo(2_000);
+        assertThat(report.differing().missing()).isEqualTo(1);
         assertThat(report.differences()).isEqualTo(1);
     }
 
@@ -115,19 +115,20 @@ class VerifyStopTest extends VerifyRig {
         VerifyListener interrupting = new VerifyListener() {
             @Override
             public void progress(VerifyReport soFar) {
-                if (soFar.rows() == 2_000) {
+                if (soFar.compared().rows() == 2_000) {
                     runner.interrupt();
                 }
             }
         };
         VerifyReport report = verify(options(60_000, 2), KeyRange.all(), interrupting);
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(report.rows()).isEqualTo(2_000);
+        assertThat(report.compared().rows()).isEqualTo(2_000);
         assertThat(report.differences()).isZero();
         assertThat(report.complete()).isFalse();
         assertThat(report.isClean()).isFalse();
         ByteArray from = report.unfinished().orElseThrow();
         assertThat(verify(QUICK, new KeyRange(from, ByteArray.empty()), VerifyListener.none())
+                        .differing()
                         .placeless())
                 .isEqualTo(1);
     }

@@ -31,8 +31,8 @@ class VerifyTest extends VerifyRig {
         index.put(RowKey.utf8("gone"), IndexedDocument.State.DELETED, Document.empty());
         VerifyReport report = verify(QUICK);
         assertThat(report.isClean()).isTrue();
-        assertThat(report.rows()).isEqualTo(table.rows.size());
-        assertThat(report.documents()).isEqualTo(table.rows.size());
+        assertThat(report.compared().rows()).isEqualTo(table.rows.size());
+        assertThat(report.compared().documents()).isEqualTo(table.rows.size());
     }
 
     @Test
@@ -49,10 +49,10 @@ class VerifyTest extends VerifyRig {
 
         VerifyReport report = verify(QUICK);
         assertThat(report.isClean()).isFalse();
-        assertThat(report.missing()).isEqualTo(2);
-        assertThat(report.stale()).isEqualTo(2);
-        assertThat(report.extra()).isEqualTo(2);
-        assertThat(report.samples())
+        assertThat(report.differing().missing()).isEqualTo(2);
+        assertThat(report.differing().stale()).isEqualTo(2);
+        assertThat(report.differing().extra()).isEqualTo(2);
+        assertThat(report.differing().samples())
                 .contains(Difference.of(Difference.Kind.STALE, RowKey.utf8("row40"), "other values in fields [body]"));
     }
 
@@ -65,10 +65,13 @@ class VerifyTest extends VerifyRig {
         index.putStub(RowKey.utf8("strays"));
         for (boolean hashes : new boolean[] {false, true}) {
             VerifyReport report = ofSeven(QUICK.withHashes(hashes));
-            assertThat(report.extra()).isEqualTo(1);
-            assertThat(report.leftOut()).isEqualTo(3);
-            assertThat(report.missing() + report.stale() + report.undecodable()).isZero();
-            assertThat(report.samples())
+            assertThat(report.differing().extra()).isEqualTo(1);
+            assertThat(report.compared().leftOut()).isEqualTo(3);
+            assertThat(report.differing().missing()
+                            + report.differing().stale()
+                            + report.differing().undecodable())
+                    .isZero();
+            assertThat(report.differing().samples())
                     .containsExactly(Difference.of(
                             Difference.Kind.EXTRA,
                             RowKey.utf8("stray"),
@@ -77,9 +80,12 @@ class VerifyTest extends VerifyRig {
         index.putStub(RowKey.utf8("stray"));
         assertThat(ofSeven(QUICK).isClean()).isTrue();
         VerifyReport byHash = ofSeven(QUICK.withHashes(true));
-        assertThat(byHash.byHash()).isEqualTo(4);
-        assertThat(byHash.leftOut()).as("also where no document is read").isEqualTo(3);
-        assertThat(byHash.rows()).isEqualTo(byHash.documents() + byHash.leftOut());
+        assertThat(byHash.compared().byHash()).isEqualTo(4);
+        assertThat(byHash.compared().leftOut())
+                .as("also where no document is read")
+                .isEqualTo(3);
+        assertThat(byHash.compared().rows())
+                .isEqualTo(byHash.compared().documents() + byHash.compared().leftOut());
     }
 
     @Test
@@ -90,7 +96,7 @@ class VerifyTest extends VerifyRig {
         index.putUnder(divided, row, "one");
         VerifyReport report = verify(QUICK);
         assertThat(report.differences()).isEqualTo(1);
-        assertThat(report.samples()).singleElement().satisfies(difference -> {
+        assertThat(report.differing().samples()).singleElement().satisfies(difference -> {
             assertThat(difference.kind()).isEqualTo(Difference.Kind.EXTRA);
             assertThat(difference.document()).isEqualTo(divided);
         });
@@ -170,8 +176,8 @@ class VerifyTest extends VerifyRig {
         index.put(live, "from before");
 
         VerifyReport report = verify(QUICK);
-        assertThat(report.failed()).isEqualTo(1);
-        assertThat(report.undecodable()).isEqualTo(2);
+        assertThat(report.compared().failed()).isEqualTo(1);
+        assertThat(report.differing().undecodable()).isEqualTo(2);
         assertThat(report.differences()).isEqualTo(2);
     }
 
@@ -183,9 +189,9 @@ class VerifyTest extends VerifyRig {
         table.splits = List.of(ByteArray.utf8("a"), ByteArray.utf8("row005000"), ByteArray.utf8("row005001"));
         List.of(0, 4_999, 5_000, 5_001, 19_999).forEach(i -> index.remove(RowKey.utf8(String.format("row%06d", i))));
         VerifyReport report = verify(QUICK.withThreads(4));
-        assertThat(report.rows()).isEqualTo(20_000);
-        assertThat(report.documents()).isEqualTo(19_995);
-        assertThat(report.missing()).isEqualTo(5);
+        assertThat(report.compared().rows()).isEqualTo(20_000);
+        assertThat(report.compared().documents()).isEqualTo(19_995);
+        assertThat(report.differing().missing()).isEqualTo(5);
         assertThat(report.differences()).isEqualTo(5);
     }
 
@@ -200,7 +206,7 @@ class VerifyTest extends VerifyRig {
                 .incrementAndGet();
         VerifyReport report = verify(QUICK.withThreads(3).withRowsPerSecond(25_000));
         assertThat(report.isClean()).isTrue();
-        assertThat(report.rows()).isEqualTo(50_000);
+        assertThat(report.compared().rows()).isEqualTo(50_000);
         assertThat(rowsOfThreads).hasSize(3);
         assertThat(rowsOfThreads.values()).allMatch(rows -> rows.get() > 1_000);
     }
@@ -213,9 +219,9 @@ class VerifyTest extends VerifyRig {
         }
         KeyRange range = new KeyRange(ByteArray.utf8("gone90"), ByteArray.utf8("row20"));
         VerifyReport report = verify(QUICK, range, VerifyListener.none());
-        assertThat(report.missing()).isEqualTo(20);
-        assertThat(report.extra()).isEqualTo(10);
-        assertThat(report.rows()).isEqualTo(20);
+        assertThat(report.differing().missing()).isEqualTo(20);
+        assertThat(report.differing().extra()).isEqualTo(10);
+        assertThat(report.compared().rows()).isEqualTo(20);
     }
 
     @Test
@@ -226,9 +232,9 @@ class VerifyTest extends VerifyRig {
         index.spoil(RowKey.utf8("c"));
         index.putForeign("not an id");
         VerifyReport report = verify(QUICK);
-        assertThat(report.undecodable()).isEqualTo(3);
+        assertThat(report.differing().undecodable()).isEqualTo(3);
         assertThat(report.differences()).isEqualTo(3);
-        assertThat(report.samples())
+        assertThat(report.differing().samples())
                 .extracting(Difference::name)
                 .containsExactlyInAnyOrder("a", "c", "document not an id");
     }
@@ -239,7 +245,7 @@ class VerifyTest extends VerifyRig {
             both(RowKey.utf8(String.format("row%04d", i)), "body");
         }
         VerifyReport report = verify(QUICK.withThreads(2).withRowsPerSecond(200));
-        assertThat(report.rows()).isEqualTo(300);
+        assertThat(report.compared().rows()).isEqualTo(300);
         assertThat(report.duration()).isBetween(Duration.ofMillis(900), Duration.ofSeconds(20));
     }
 
@@ -252,14 +258,14 @@ class VerifyTest extends VerifyRig {
         table.onRow = key -> read.incrementAndGet();
         VerifyReport report = verify(QUICK.withSample(0.2));
         assertThat(report.complete()).isTrue();
-        assertThat(report.rows()).isBetween(15_000L, 80_000L);
-        assertThat(report.rows() + report.skipped()).isBetween(180_000L, 200_000L);
+        assertThat(report.compared().rows()).isBetween(15_000L, 80_000L);
+        assertThat(report.compared().rows() + report.compared().skipped()).isBetween(180_000L, 200_000L);
         assertThat(read.get()).isLessThan(100_000);
     }
 
     private static Set<RowKey> keys(VerifyReport report, Difference.Kind kind) {
         Set<RowKey> keys = new HashSet<>();
-        report.samples().stream()
+        report.differing().samples().stream()
                 .filter(difference -> difference.kind() == kind)
                 .forEach(difference -> keys.add(difference.row().orElseThrow()));
         return keys;

@@ -21,15 +21,15 @@ class WorkerStateTest {
         Health.HealthIssue warning = health.warning("deletions", "so many deletions");
         assertThat(state.status().isWell()).isTrue();
         assertThat(state.status().warns()).isTrue();
-        assertThat(state.status().message()).isEqualTo("so many deletions");
+        assertThat(state.status().reason().message()).isEqualTo("so many deletions");
 
         Health.HealthIssue failure = health.ailing("polling", new IllegalStateException("no broker answers"));
         assertThat(state.status().state()).isEqualTo(IndexStatus.State.DEGRADED);
-        assertThat(state.status().message()).isEqualTo("no broker answers");
+        assertThat(state.status().reason().message()).isEqualTo("no broker answers");
 
         failure.close();
         warning.close();
         assertThat(state.status().warns()).isFalse();
-        assertThat(state.status().message()).isEmpty();
+        assertThat(state.status().reason().message()).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package io.hbasesearch.replication.settings;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -191,7 +192,7 @@ public final class SinkConfig {
     }
 
     private static String suggestion(String key) {
-        String nearest = Nearest.to(key, SETTINGS.stream().map(Setting::key).collect(Collectors.toList()));
+        String nearest = nearest(key, SETTINGS.stream().map(Setting::key).collect(Collectors.toList()));
         return nearest == null ? "" : "; did you mean " + nearest + "?";
     }
 
@@ -279,5 +280,37 @@ public final class SinkConfig {
         return "bootstrap servers " + bootstrapServers + ", tables " + tables + ", payload "
                 + payload.name().toLowerCase(Locale.ROOT) + ", barrier " + barrier + ", producer "
                 + Secrets.redact(kafkaProperties);
+    }
+
+    /** Returns the candidate with the fewest edits to {@code word}, or null if none is within a third of its length. */
+    private static String nearest(String word, Collection<String> candidates) {
+        String best = null;
+        int bestDistance = word.length() / 3 + 1;
+        for (String candidate : candidates) {
+            int distance = distance(word, candidate);
+            if (distance < bestDistance) {
+                best = candidate;
+                bestDistance = distance;
+            }
+        }
+        return best;
+    }
+
+    /** Computes the Levenshtein distance, one row of the table at a time. */
+    private static int distance(String one, String other) {
+        int[] row = new int[other.length() + 1];
+        for (int j = 0; j <= other.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= one.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= other.length(); j++) {
+                int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[other.length()];
     }
 }

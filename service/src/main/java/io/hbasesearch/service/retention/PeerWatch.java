@@ -15,6 +15,8 @@ import io.hbasesearch.hbase.RegionServers.RegionServer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -226,5 +228,33 @@ final class PeerWatch {
 
     private static double seconds(Duration duration) {
         return duration.toMillis() / 1e3;
+    }
+
+    /** Computes the rate of change of a figure: the slope between the oldest and the newest sample of a window. Thread-safe. */
+    private static final class BacklogTrend {
+        private static final Duration WINDOW = Duration.ofMinutes(10);
+
+        private final Deque<Sample> samples = new ArrayDeque<>();
+
+        private record Sample(Instant time, double value) {}
+
+        synchronized void add(Instant time, double value) {
+            while (samples.size() > 1 && samples.getFirst().time().isBefore(time.minus(WINDOW))) {
+                samples.removeFirst();
+            }
+            samples.addLast(new Sample(time, value));
+        }
+
+        /** Returns the slope; 0 until there are two samples. */
+        synchronized double perSecond() {
+            if (samples.size() < 2) {
+                return 0;
+            }
+            Duration elapsed = Duration.between(
+                    samples.getFirst().time(), samples.getLast().time());
+            return elapsed.isZero()
+                    ? 0
+                    : (samples.getLast().value() - samples.getFirst().value()) * 1_000 / elapsed.toMillis();
+        }
     }
 }

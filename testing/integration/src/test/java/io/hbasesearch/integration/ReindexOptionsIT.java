@@ -152,7 +152,8 @@ class ReindexOptionsIT {
     }
 
     private static Duration duration(RunState run) {
-        return Duration.ofMillis(run.updatedMillis() - run.startedMillis());
+        return Duration.ofMillis(
+                run.heartbeat().updatedMillis() - run.heartbeat().startedMillis());
     }
 
     @Test

@@ -29,7 +29,8 @@ class ReindexServeIT {
                 Workload workload = new Workload(stand.table(), 100, 3).startSlowly(50)) {
             controlled(stand);
             assertThat(stand.run(0)).contains("\"state\":\"done\"");
-            assertThat(stand.newest().orElseThrow().owner().name()).startsWith("process " + serve.pid() + " ");
+            assertThat(stand.newest().orElseThrow().heartbeat().owner().name())
+                    .startsWith("process " + serve.pid() + " ");
             workload.close();
             Oracle.await("equality", ReindexStand.PATIENCE, () -> isEqual(stand));
             assertThat(serve.isAlive()).isTrue();

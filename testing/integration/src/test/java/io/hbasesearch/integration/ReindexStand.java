@@ -144,7 +144,7 @@ record ReindexStand(Site site, TestTable table) {
                 "it works",
                 PATIENCE,
                 () -> !process.isAlive()
-                        || newest().filter(run -> run.owner().name().startsWith(owner))
+                        || newest().filter(run -> run.heartbeat().owner().name().startsWith(owner))
                                 .isPresent());
     }
 

@@ -93,8 +93,8 @@ class TableChangesIT {
         admin.deleteColumnFamily(tableName(), TestTable.FAMILY);
 
         awaitState(IndexStatus.State.FAILED);
-        assertThat(status().code()).contains(ErrorCode.CONFIGURATION_INVALID);
-        assertThat(status().message()).contains("family");
+        assertThat(status().reason().code()).contains(ErrorCode.CONFIGURATION_INVALID);
+        assertThat(status().reason().message()).contains("family");
         running.close();
 
         // Its values are gone: the documents of all rows are too many, and verify says so.
@@ -114,7 +114,7 @@ class TableChangesIT {
         awaitConverged();
         admin.modifyColumnFamily(tableName(), family("d", 0).build());
         awaitState(IndexStatus.State.DEGRADED);
-        assertThat(status().message()).contains("REPLICATION_SCOPE", "peer add --set-scope");
+        assertThat(status().reason().message()).contains("REPLICATION_SCOPE", "peer add --set-scope");
         put(10, 15);
 
         site.run(0, "peer", "add", "--peer-id", name, "--table", name, "--set-scope", "--replication-factor", "1");
@@ -131,15 +131,18 @@ class TableChangesIT {
         awaitConverged();
         admin.disableTable(tableName());
         awaitState(IndexStatus.State.DEGRADED);
-        assertThat(status().message()).contains("disabled");
+        assertThat(status().reason().message()).contains("disabled");
         touchAll();
-        Oracle.await("touches that wait for their rows", PATIENCE, () -> status().bufferedEvents() == 10);
+        Oracle.await(
+                "touches that wait for their rows",
+                PATIENCE,
+                () -> status().progress().bufferedEvents() == 10);
         // Through several attempts to read them.
         Awaitility.await("no row taken for gone")
                 .during(Duration.ofSeconds(3))
                 .atMost(PATIENCE)
                 .until(() -> status().state() == IndexStatus.State.DEGRADED
-                        && status().bufferedEvents() == 10
+                        && status().progress().bufferedEvents() == 10
                         && site.oracle().read().values().stream().noneMatch(document -> document.stub()));
 
         admin.enableTable(tableName());
@@ -176,8 +179,8 @@ class TableChangesIT {
         admin.deleteTable(tableName());
 
         awaitState(IndexStatus.State.FAILED);
-        assertThat(status().code()).contains(ErrorCode.TABLE_NOT_FOUND);
-        assertThat(status().hint().orElseThrow()).contains("index delete");
+        assertThat(status().reason().code()).contains(ErrorCode.TABLE_NOT_FOUND);
+        assertThat(status().reason().hint().orElseThrow()).contains("index delete");
     }
 
     @Test

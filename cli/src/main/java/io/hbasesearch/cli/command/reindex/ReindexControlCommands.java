@@ -125,7 +125,7 @@ final class ReindexControlCommands {
                     return require(heard, RunState.State.CANCELLED);
                 }
             }
-            if (access.isEmbedded() && run.change().isPresent()) {
+            if (access.isEmbedded() && run.job().change().isPresent()) {
                 // Only its owner can remove what it has built.
                 Optional<RunState> ended = ask(access, ReindexRequest.Verb.CANCEL, run, RunState.State.CANCELLED);
                 return require(Optional.of(ended.orElseThrow(this::noOwner)), RunState.State.CANCELLED);

@@ -48,7 +48,7 @@ final class ReindexOutput {
                 "state", state(run),
                 "phase", phase(run),
                 "percent", percent(run),
-                "selection", SelectedRows.row(run.selection()),
+                "selection", SelectedRows.row(run.job().selection()),
                 "rows", counts.rows(),
                 "bytes", counts.bytes(),
                 "written", counts.written(),
@@ -57,9 +57,9 @@ final class ReindexOutput {
                 "touched", counts.touched(),
                 "placeless", counts.placeless(),
                 "run", run.id(),
-                "owner", run.owner().name(),
-                "started", Instant.ofEpochMilli(run.startedMillis()).toString(),
-                "updated", Instant.ofEpochMilli(run.updatedMillis()).toString(),
+                "owner", run.heartbeat().owner().name(),
+                "started", Instant.ofEpochMilli(run.heartbeat().startedMillis()).toString(),
+                "updated", Instant.ofEpochMilli(run.heartbeat().updatedMillis()).toString(),
                 "note", run.progress().note(),
                 "failure", run.failure().map(RunState.Failure::message).orElse(null));
     }
@@ -70,7 +70,8 @@ final class ReindexOutput {
 
     /** Returns the phase in progress, or the last phase of a run that did not finish. */
     private static @Nullable String phase(RunState run) {
-        return run.change()
+        return run.job()
+                .change()
                 .filter(change -> run.state() != RunState.State.DONE)
                 .map(change -> change.phase().words())
                 .orElse(null);
@@ -127,7 +128,7 @@ final class ReindexOutput {
                 ExitCode.FAILED,
                 "CANCELLED",
                 "the reindex of " + index + " was cancelled",
-                run.change().isPresent()
+                run.job().change().isPresent()
                         ? "What it has built was removed; searches use the previous index. To start again: hbase-search reindex "
                                 + index + " --rebuild"
                         : "What it has written stays, and is correct. To start again: "

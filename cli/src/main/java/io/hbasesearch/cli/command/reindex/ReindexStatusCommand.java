@@ -31,8 +31,10 @@ final class ReindexStatusCommand extends BaseCommand {
             boolean abandoned = run.state().isHeld() && !access.runs().isAlive(run);
             List<GenerationView> generations = GenerationView.of(access);
             console().result(ReindexOutput.result(index, run, generations));
-            if (!run.selection().isAll()) {
-                console().info("  of the rows selected by:" + SelectedRows.options(run.selection()));
+            if (!run.job().selection().isAll()) {
+                console()
+                        .info("  of the rows selected by:"
+                                + SelectedRows.options(run.job().selection()));
             }
             generations.forEach(generation -> console().info("  " + generation.words()));
             access.damaged().forEach((name, why) -> console()
@@ -61,13 +63,13 @@ final class ReindexStatusCommand extends BaseCommand {
     }
 
     private String abandoned(RunState run) {
-        return run.owner().name() + " no longer reports. Continue with: " + again(run);
+        return run.heartbeat().owner().name() + " no longer reports. Continue with: " + again(run);
     }
 
     private String hint(RunState run) {
         return switch (run.state()) {
             case RUNNING ->
-                run.owner().name() + " runs it. Pause it: hbase-search reindex pause " + index
+                run.heartbeat().owner().name() + " runs it. Pause it: hbase-search reindex pause " + index
                         + ". End it: hbase-search reindex cancel " + index;
             case PAUSED -> "Resume it: hbase-search reindex resume " + index;
             case STOPPED -> "Continue with: " + again(run);

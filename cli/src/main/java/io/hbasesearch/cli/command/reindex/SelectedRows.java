@@ -23,12 +23,13 @@ final class SelectedRows {
 
     /** Returns the command that continues a run; another selection would be rejected, and other limits do no harm. */
     static String command(String index, RunState run) {
-        String rates = rates(run.limits());
-        return run.change()
+        String rates = rates(run.job().limits());
+        return run.job()
+                .change()
                 .map(GenerationChange::plan)
                 .map(plan -> plan.command(index) + (plan.kind() == ChangePlan.Kind.REBUILD ? rates : ""))
-                .orElseGet(() ->
-                        "hbase-search reindex " + index + run.engine().options() + options(run.selection()) + rates);
+                .orElseGet(() -> "hbase-search reindex " + index
+                        + run.job().engine().options() + options(run.job().selection()) + rates);
     }
 
     /** Returns the options, each after a blank; empty for all rows. */

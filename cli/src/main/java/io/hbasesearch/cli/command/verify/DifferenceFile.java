@@ -62,12 +62,12 @@ final class DifferenceFile implements VerifyListener, AutoCloseable {
         fields.put("index", report.index());
         fields.put("complete", failure.isEmpty() && report.complete());
         failure.ifPresent(code -> fields.put("failure", code.name()));
-        fields.put("rows", report.rows());
+        fields.put("rows", report.compared().rows());
         fields.put("differences", report.differences());
-        fields.put("repaired", report.repaired());
-        fields.put("failed", report.failed());
-        fields.put("busy", report.busy());
-        fields.put("pending", report.pending());
+        fields.put("repaired", report.repairs().repaired());
+        fields.put("failed", report.compared().failed());
+        fields.put("busy", report.rechecked().busy());
+        fields.put("pending", report.rechecked().pending());
         write("end", fields);
     }
 

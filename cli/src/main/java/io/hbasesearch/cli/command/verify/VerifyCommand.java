@@ -96,7 +96,7 @@ public final class VerifyCommand extends BaseCommand {
         IndexDefinition definition = configuration.definition(index);
         VerifyReport found = run(configuration.service(), definition);
         console().result(VerifyOutput.result(found, repairs()));
-        found.samples().forEach(difference -> console().info("  " + VerifyOutput.describe(difference)));
+        found.differing().samples().forEach(difference -> console().info("  " + VerifyOutput.describe(difference)));
         return end(found);
     }
 
@@ -128,10 +128,10 @@ public final class VerifyCommand extends BaseCommand {
         if (found.outstanding() > 0) {
             throw VerifyOutput.differ(found, healing(found));
         }
-        if (found.pending() > 0) {
+        if (found.rechecked().pending() > 0) {
             throw VerifyOutput.behind(found);
         }
-        if (found.failed() > 0) {
+        if (found.compared().failed() > 0) {
             throw VerifyOutput.failed(found, selection);
         }
         console().hint(clean(found));
@@ -146,7 +146,8 @@ public final class VerifyCommand extends BaseCommand {
         return new CommandFailure(
                 ExitCode.INTERRUPTED,
                 "INTERRUPTED",
-                "interrupted after " + found.map(VerifyReport::rows).orElse(0L)
+                "interrupted after "
+                        + found.map(soFar -> soFar.compared().rows()).orElse(0L)
                         + " rows: the counts cover only a part of the table",
                 resume(found.flatMap(VerifyReport::unfinished)));
     }
@@ -154,12 +155,12 @@ public final class VerifyCommand extends BaseCommand {
     /** Returns the next step after differences; never a command that would end in the same way. */
     String healing(VerifyReport found) {
         String command = "hbase-search verify " + index + " --repair";
-        if (found.placeless() == found.outstanding()) {
+        if (found.differing().placeless() == found.outstanding()) {
             return "These documents belong to no row's shard, so no touch event reaches them: delete them from the index by hand, by the"
                     + " ids shown; --report FILE lists all of them";
         }
         if (dryRun) {
-            return found.differences() - found.placeless() + " rows would be read again: " + command;
+            return found.differences() - found.differing().placeless() + " rows would be read again: " + command;
         }
         return repair
                 ? "Check that an indexer, or serve, runs and keeps up. Then try again: " + command

@@ -43,29 +43,33 @@ final class VerifyOutput {
     }
 
     private static Map<String, @Nullable Object> row(VerifyReport report) {
+        VerifyReport.Compared compared = report.compared();
+        VerifyReport.Differing differing = report.differing();
+        VerifyReport.Rechecked rechecked = report.rechecked();
         return Result.row(
                 "index", report.index(),
-                "rows", report.rows(),
-                "by_hash", report.byHash(),
-                "documents", report.documents(),
-                "missing", report.missing(),
-                "stale", report.stale(),
-                "extra", report.extra(),
-                "undecodable", report.undecodable(),
-                "failed", report.failed(),
-                "left_out", report.leftOut(),
-                "repaired", report.repaired(),
-                "unrepaired", report.unrepaired(),
-                "unconfirmed", report.unconfirmed(),
-                "settled", report.settled(),
-                "busy", report.busy(),
-                "pending", report.pending(),
-                "behind", report.behind(),
-                "placeless", report.placeless(),
-                "skipped", report.skipped(),
+                "rows", compared.rows(),
+                "by_hash", compared.byHash(),
+                "documents", compared.documents(),
+                "missing", differing.missing(),
+                "stale", differing.stale(),
+                "extra", differing.extra(),
+                "undecodable", differing.undecodable(),
+                "failed", compared.failed(),
+                "left_out", compared.leftOut(),
+                "repaired", report.repairs().repaired(),
+                "unrepaired", report.repairs().unrepaired(),
+                "unconfirmed", differing.unconfirmed(),
+                "settled", rechecked.settled(),
+                "busy", rechecked.busy(),
+                "pending", rechecked.pending(),
+                "behind", rechecked.behind(),
+                "placeless", differing.placeless(),
+                "skipped", compared.skipped(),
                 "complete", report.complete(),
                 "seconds", report.duration().toMillis() / 1e3,
-                "samples", report.samples().stream().map(VerifyOutput::fields).toList());
+                "samples",
+                        differing.samples().stream().map(VerifyOutput::fields).toList());
     }
 
     /** Returns one difference for programs. */
@@ -89,23 +93,25 @@ final class VerifyOutput {
 
     /** @param hint the next step */
     static CommandFailure differ(VerifyReport report, String hint) {
-        String counts = report.missing() + " missing, " + report.stale() + " stale, " + report.extra() + " extra, "
-                + report.undecodable() + " undecodable";
-        String message = report.repaired() == 0
+        VerifyReport.Differing differing = report.differing();
+        String counts = differing.missing() + " missing, " + differing.stale() + " stale, " + differing.extra()
+                + " extra, " + differing.undecodable() + " undecodable";
+        String message = report.repairs().repaired() == 0
                 ? report.outstanding() + " rows differ: " + counts
-                : report.outstanding() + " rows still differ; " + report.repaired() + " were repaired, of " + counts;
+                : report.outstanding() + " rows still differ; "
+                        + report.repairs().repaired() + " were repaired, of " + counts;
         return new CommandFailure(ExitCode.DIFFERENCES_FOUND, "DIFFERENCES_FOUND", message, hint);
     }
 
     /** Returns the failure when no row is known to differ, but not all rows are known to agree. */
     static CommandFailure behind(VerifyReport report) {
-        String events = report.behind() > 0
-                ? "the index is " + report.behind() + " events behind"
+        String events = report.rechecked().behind() > 0
+                ? "the index is " + report.rechecked().behind() + " events behind"
                 : "Kafka does not report the index's lag";
         return new CommandFailure(
                 ExitCode.TIMED_OUT,
                 "INDEX_BEHIND",
-                report.pending() + " rows differ, but this is unconfirmed because " + events
+                report.rechecked().pending() + " rows differ, but this is unconfirmed because " + events
                         + ": events of their edits may still arrive",
                 "Check that an indexer, or serve, runs and keeps up. Then try again: hbase-search verify "
                         + report.index());
@@ -115,20 +121,22 @@ final class VerifyOutput {
         return new CommandFailure(
                 ExitCode.SOME_ROWS_FAILED,
                 "SOME_ROWS_FAILED",
-                "nothing differs" + selection.describeRange() + ", but " + report.failed()
-                        + " rows have no document, because they cannot be indexed",
+                "nothing differs" + selection.describeRange() + ", but "
+                        + report.compared().failed() + " rows have no document, because they cannot be indexed",
                 "See why: hbase-search dead-letters list " + report.index());
     }
 
     /** Describes an end without differences: exactly what was compared, and how. */
     static String clean(VerifyReport report, VerifySelection selection) {
-        String how = (report.byHash() > 0 ? ", by their stored hashes" : "")
-                + (report.repaired() > 0 ? "; " + report.repaired() + " rows were repaired" : "")
-                + (report.busy() > 0
-                        ? "; " + report.busy() + " rows could not be compared, because they kept changing"
+        VerifyReport.Compared compared = report.compared();
+        String how = (compared.byHash() > 0 ? ", by their stored hashes" : "")
+                + (report.repairs().repaired() > 0 ? "; " + report.repairs().repaired() + " rows were repaired" : "")
+                + (report.rechecked().busy() > 0
+                        ? "; " + report.rechecked().busy() + " rows could not be compared, because they kept changing"
                         : "")
-                + (report.leftOut() > 0
-                        ? "; " + report.leftOut() + " of " + report.rows()
+                + (compared.leftOut() > 0
+                        ? "; " + compared.leftOut() + " of "
+                                + compared.rows()
                                 + " rows have no document, because the definition excludes them"
                         : "");
         if (!selection.isSample()) {
@@ -140,10 +148,10 @@ final class VerifyOutput {
                 Locale.ROOT,
                 "Nothing differs in %d rows of %d%s%s. If differences are scattered, fewer than %.3g %% of all rows"
                         + " differ, with 95 %% confidence; a cluster of them may lie outside of the sample.",
-                report.rows(),
-                report.rows() + report.skipped(),
+                compared.rows(),
+                compared.rows() + compared.skipped(),
                 selection.describeRange(),
                 how,
-                report.rows() == 0 ? 100.0 : Math.min(100, 300.0 / report.rows()));
+                compared.rows() == 0 ? 100.0 : Math.min(100, 300.0 / compared.rows()));
     }
 }

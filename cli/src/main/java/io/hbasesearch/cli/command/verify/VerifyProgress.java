@@ -28,8 +28,9 @@ final class VerifyProgress implements VerifyListener {
     public void progress(VerifyReport now) {
         last = now;
         progress.update(
-                now.rows(),
-                now.differences() + " differences" + (now.repaired() > 0 ? ", " + now.repaired() + " repaired" : ""));
+                now.compared().rows(),
+                now.differences() + " differences"
+                        + (now.repairs().repaired() > 0 ? ", " + now.repairs().repaired() + " repaired" : ""));
     }
 
     /** @param failure what ended the run early */

@@ -37,17 +37,10 @@ class SelectedRowsTest {
         return new RunState(
                 "run",
                 "",
-                UUID.randomUUID(),
-                "hash",
-                selection,
-                limits,
-                change,
-                engine,
+                new RunState.Generation(UUID.randomUUID(), "hash"),
+                new RunState.Job(selection, limits, change, engine),
                 RunState.State.STOPPED,
-                new RunState.Owner("owner", "owner"),
-                1,
-                2,
-                3,
+                new RunState.Heartbeat(new RunState.Owner("owner", "owner"), 1, 2, 3),
                 ReindexProgress.none(),
                 Optional.empty());
     }

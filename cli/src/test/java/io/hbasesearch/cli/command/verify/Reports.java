@@ -24,27 +24,12 @@ final class Reports {
     private static VerifyReport report(long byHash, long missing, long busy, long placeless, long repaired) {
         return new VerifyReport(
                 "mail",
-                ROWS,
-                byHash,
-                ROWS,
-                0,
-                0,
-                missing,
-                0,
-                0,
-                0,
-                0,
-                0,
-                busy,
-                0,
-                0,
-                placeless,
-                repaired,
-                0,
-                0,
+                new VerifyReport.Compared(ROWS, byHash, ROWS, 0, 0, 0),
+                new VerifyReport.Differing(missing, 0, 0, 0, 0, placeless, List.of()),
+                new VerifyReport.Rechecked(0, busy, 0, 0),
+                new VerifyReport.Repaired(repaired, 0),
                 Optional.empty(),
                 false,
-                Duration.ofSeconds(1),
-                List.of());
+                Duration.ofSeconds(1));
     }
 }

@@ -4,11 +4,14 @@ package io.hbasesearch.cli.command.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.cli.output.Json;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.indexer.verify.VerifyReport;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +38,24 @@ class VerifyCommandTest {
 
         @Override
         public void run() {}
+    }
+
+    @Test
+    void theReportForProgramsStays() {
+        VerifyReport report = new VerifyReport(
+                "mail",
+                new VerifyReport.Compared(1, 2, 3, 4, 5, 18),
+                new VerifyReport.Differing(6, 7, 8, 9, 10, 15, List.of()),
+                new VerifyReport.Rechecked(11, 12, 13, 14),
+                new VerifyReport.Repaired(16, 17),
+                at("k"),
+                false,
+                Duration.ofMillis(1_500));
+        assertThat(Json.line(VerifyOutput.result(report, false).rows().get(0)))
+                .isEqualTo("{\"index\":\"mail\",\"rows\":1,\"by_hash\":2,\"documents\":3,\"missing\":6,\"stale\":7,"
+                        + "\"extra\":8,\"undecodable\":9,\"failed\":4,\"left_out\":5,\"repaired\":16,\"unrepaired\":17,"
+                        + "\"unconfirmed\":10,\"settled\":11,\"busy\":12,\"pending\":13,\"behind\":14,\"placeless\":15,"
+                        + "\"skipped\":18,\"complete\":false,\"seconds\":1.5,\"samples\":[]}");
     }
 
     @Test

@@ -36,42 +36,58 @@ public final class BulkSender {
     private final Shared shared;
     private final BulkBuffer buffer;
     private final SendLimits limits;
+    private final PoisonDetector suspects;
+    private final UnansweredDocuments unanswered;
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     /** Operations that were taken from the buffer, have no result yet and were not given back. */
     private final Set<PendingWrite> open = new LinkedHashSet<>();
 
+    /** The state that the senders of a writer share. */
+    public record Shared(
+            BulkBuffer buffer,
+            Requests requests,
+            FailureHistory failures,
+            Acceptance acceptance,
+            Backoffs backoffs,
+            WriterHealth health,
+            BulkMetrics metrics,
+            StopSignal stop) {}
+
     /**
-     * The state that the senders of a writer share.
+     * Sends requests, as many at once as the limits allow.
      *
-     * @param requests read-locked by each request in progress, of all writers of a backend; write-locked by one that must be
+     * @param inProgress read-locked by each request in progress, of all writers of a backend; write-locked by one that must be
      *     the only one
+     */
+    public record Requests(BulkTransport transport, SendLimits limits, ReadWriteLock inProgress) {}
+
+    /** Distinguishes documents that cause failures from a server that fails. */
+    public record FailureHistory(PoisonDetector suspects, UnansweredDocuments unanswered) {}
+
+    /**
+     * Decides which operations are sent at all.
+     *
      * @param maxReadAge operations of an older read are not sent
      * @param documentLimit a larger document is rejected before it is sent
      * @param clock of the reads
-     * @param backoff before a retry after no answer, or after a failure that an operator must fix
-     * @param throttledBackoff before a retry after throttling: less is sent then, so it can be short
      */
-    public record Shared(
-            BulkBuffer buffer,
-            BulkTransport transport,
-            SendLimits limits,
-            PoisonDetector suspects,
-            UnansweredDocuments unanswered,
-            ReadWriteLock requests,
-            WriterHealth health,
-            BulkMetrics metrics,
-            StopSignal stop,
-            Duration maxReadAge,
-            DocumentLimit documentLimit,
-            InstantSource clock,
-            Backoff backoff,
-            Backoff throttledBackoff) {}
+    public record Acceptance(Duration maxReadAge, DocumentLimit documentLimit, InstantSource clock) {}
+
+    /**
+     * The pauses before a retry.
+     *
+     * @param ordinary after no answer, or after a failure that an operator must fix
+     * @param throttled after throttling: less is sent then, so it can be short
+     */
+    public record Backoffs(Backoff ordinary, Backoff throttled) {}
 
     BulkSender(Shared shared) {
         this.shared = shared;
         this.buffer = shared.buffer();
-        this.limits = shared.limits();
+        this.limits = shared.requests().limits();
+        this.suspects = shared.failures().suspects();
+        this.unanswered = shared.failures().unanswered();
     }
 
     /**
@@ -114,13 +130,14 @@ public final class BulkSender {
     }
 
     private void dropOldReads() {
-        long oldest = shared.clock().millis() - shared.maxReadAge().toMillis();
+        long oldest = shared.acceptance().clock().millis()
+                - shared.acceptance().maxReadAge().toMillis();
         List<Result> tooOld = open.stream()
                 .filter(write -> write.readStartedMillis() < oldest)
                 .map(write -> new Result(write, TOO_OLD))
                 .toList();
         if (!tooOld.isEmpty()) {
-            tooOld.forEach(result -> shared.suspects().readAgain(result.write()));
+            tooOld.forEach(result -> suspects.readAgain(result.write()));
             done(tooOld);
         }
     }
@@ -129,9 +146,12 @@ public final class BulkSender {
     private void dropLarge() {
         List<Result> tooLarge = open.stream()
                 .filter(write -> !write.isStub()
-                        && write.lines().length > shared.documentLimit().bytes())
+                        && write.lines().length
+                                > shared.acceptance().documentLimit().bytes())
                 .map(write -> new Result(
-                        write, new WriteResult.Rejected(shared.documentLimit().refusal(write.lines().length))))
+                        write,
+                        new WriteResult.Rejected(
+                                shared.acceptance().documentLimit().refusal(write.lines().length))))
                 .toList();
         if (!tooLarge.isEmpty()) {
             done(tooLarge);
@@ -140,8 +160,7 @@ public final class BulkSender {
 
     /** Returns documents of rows whose earlier document is sent alone to the buffer; they are sent alone too. */
     private void keepBackKnown() throws InterruptedException {
-        List<PendingWrite> known =
-                open.stream().filter(shared.unanswered()::isKnown).toList();
+        List<PendingWrite> known = open.stream().filter(unanswered::isKnown).toList();
         if (!known.isEmpty()) {
             putBack(known, Duration.ZERO);
         }
@@ -158,8 +177,7 @@ public final class BulkSender {
      * Sends an unanswered operation while no other request is in progress, so that its effect can be distinguished from other events.
      */
     private void sendAlone(PendingWrite write, SendLimits.Permit permit) throws InterruptedException {
-        UnansweredDocuments unanswered = shared.unanswered();
-        UnansweredDocuments.Step step = unanswered.next(write, shared.suspects().succeeded(), buffer.hasOrdinary());
+        UnansweredDocuments.Step step = unanswered.next(write, suspects.succeeded(), buffer.hasOrdinary());
         if (step instanceof UnansweredDocuments.Step.GiveUp given) {
             done(List.of(new Result(write, new WriteResult.Rejected(given.reason()))));
         } else if (step instanceof UnansweredDocuments.Step.Wait wait) {
@@ -167,11 +185,11 @@ public final class BulkSender {
             putBack(List.of(write), wait.time());
         } else {
             // Before the lock, as nobody else need wait for the answer.
-            boolean answers = shared.transport().answersFor(write);
-            Lock only = shared.requests().writeLock();
+            boolean answers = shared.requests().transport().answersFor(write);
+            Lock only = shared.requests().inProgress().writeLock();
             only.lockInterruptibly();
             try {
-                if (unanswered.sending(write, shared.suspects().succeeded(), answers)) {
+                if (unanswered.sending(write, suspects.succeeded(), answers)) {
                     send(List.of(write), permit);
                 } else {
                     putBack(List.of(write), Duration.ZERO);
@@ -184,11 +202,11 @@ public final class BulkSender {
 
     private List<ItemOutcome> exchange(List<PendingWrite> writes, SendLimits.Permit permit)
             throws InterruptedException, BulkTransport.TooLargeException, BulkTransport.NoAnswerException {
-        Lock one = shared.requests().readLock();
+        Lock one = shared.requests().inProgress().readLock();
         one.lockInterruptibly();
         try {
             permit.begin(writes.size(), bytes(writes));
-            return shared.transport().send(writes, writes.stream().anyMatch(PendingWrite::isUnanswered));
+            return shared.requests().transport().send(writes, writes.stream().anyMatch(PendingWrite::isUnanswered));
         } finally {
             one.unlock();
         }
@@ -197,11 +215,11 @@ public final class BulkSender {
     /** Sends one request, or several if it is rejected for its size. */
     private void send(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
         List<ItemOutcome> outcomes;
-        long losses = shared.unanswered().losses();
-        boolean answering = shared.unanswered().isAnswering();
+        long losses = unanswered.losses();
+        boolean answering = unanswered.isAnswering();
         try {
             outcomes = exchange(writes, permit);
-            shared.unanswered().answered();
+            unanswered.answered();
         } catch (BulkTransport.TooLargeException e) {
             permit.ended();
             sendSmaller(writes, permit);
@@ -211,7 +229,7 @@ public final class BulkSender {
             failed(writes, e.failure(), answering || writes.get(0).alone() != null, permit);
             return;
         } catch (HBaseSearchException e) {
-            writes.forEach(shared.unanswered()::saysNothing);
+            writes.forEach(unanswered::saysNothing);
             failed(writes, e, false, permit);
             return;
         }
@@ -264,9 +282,9 @@ public final class BulkSender {
         }
         writes.forEach(write -> write.triedInVain(throttled ? ItemOutcome.Delay.THROTTLED : null));
         if (sent) {
-            writes.forEach(write -> shared.unanswered().noAnswer(write, writes.size()));
+            writes.forEach(write -> unanswered.noAnswer(write, writes.size()));
         } else if (!throttled) {
-            shared.unanswered().notReached();
+            unanswered.notReached();
         }
         pause(throttled);
         if (throttled) {
@@ -285,10 +303,10 @@ public final class BulkSender {
     /** Handles throttling of a single operation: the cause may be the load, or this document. */
     private void refusedAlone(PendingWrite write, String reason, SendLimits.Permit permit) throws InterruptedException {
         shared.metrics().throttled(1);
-        shared.unanswered().saysNothing(write);
+        unanswered.saysNothing(write);
         write.triedInVain(ItemOutcome.Delay.THROTTLED);
         boolean aboveLimit = RejectionReason.isAboveLimit(reason);
-        switch (shared.suspects().refusedAlone(write, aboveLimit)) {
+        switch (suspects.refusedAlone(write, aboveLimit)) {
             case LOAD -> {
                 permit.refused();
                 pause(true);
@@ -314,7 +332,7 @@ public final class BulkSender {
     /** @param losses the number of lost nodes when the request was sent */
     private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, long losses, SendLimits.Permit permit)
             throws InterruptedException {
-        BulkOutcome verdicts = BulkOutcome.of(writes, outcomes, shared.suspects());
+        BulkOutcome verdicts = BulkOutcome.of(writes, outcomes, suspects);
         boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
         learn(verdicts, stuck, permit);
         verdicts.again().forEach(PendingWrite::triedInVain);
@@ -322,7 +340,7 @@ public final class BulkSender {
                 .filter(write -> !write.isThrottled())
                 .toList();
         if (!away.isEmpty()) {
-            shared.unanswered().away(away, writes.size(), losses);
+            unanswered.away(away, writes.size(), losses);
         }
         // Known results are reported even if the writer was closed meanwhile.
         try {
@@ -359,7 +377,7 @@ public final class BulkSender {
     }
 
     private Backoff backoff(boolean throttled) {
-        return throttled ? shared.throttledBackoff() : shared.backoff();
+        return throttled ? shared.backoffs().throttled() : shared.backoffs().ordinary();
     }
 
     /** The key of operations that are retried together, so that they share a request. */
@@ -397,10 +415,11 @@ public final class BulkSender {
         List<PendingWrite> writes = results.stream().map(Result::write).toList();
         writes.forEach(write -> {
             open.remove(write);
-            shared.suspects().acquit(write);
+            suspects.acquit(write);
         });
-        results.stream().filter(result -> !result.result().equals(TOO_OLD)).forEach(result -> shared.unanswered()
-                .done(result.write()));
+        results.stream()
+                .filter(result -> !result.result().equals(TOO_OLD))
+                .forEach(result -> unanswered.done(result.write()));
         buffer.release(writes);
         if (!writes.isEmpty()) {
             shared.health().progressed(buffer::isUntroubled);

@@ -80,35 +80,37 @@ abstract class BulkSenderRig {
                 new RowRouting(Fixtures.messages("test")),
                 new BulkSender.Shared(
                         buffer,
-                        new BulkTransport() {
-                            @Override
-                            public List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst)
-                                    throws NoAnswerException {
-                                return answer(writes, askFirst);
-                            }
-
-                            @Override
-                            public boolean answersFor(PendingWrite write) {
-                                shardAsked.incrementAndGet();
-                                return !hangs.get();
-                            }
-                        },
-                        limits,
-                        new PoisonDetector(nanos::get),
-                        new UnansweredDocuments("test", nodes, WAITS, System::nanoTime),
-                        onTheirWay,
+                        new BulkSender.Requests(transport(), limits, onTheirWay),
+                        new BulkSender.FailureHistory(
+                                new PoisonDetector(nanos::get),
+                                new UnansweredDocuments("test", nodes, WAITS, System::nanoTime)),
+                        new BulkSender.Acceptance(
+                                Duration.ofHours(1),
+                                DocumentLimit.configured(MAX_DOCUMENT_BYTES),
+                                InstantSource.system()),
+                        new BulkSender.Backoffs(backoff, BRIEF),
                         health,
                         new BulkMetrics(Metrics.none(), "test", buffer, limits),
-                        new StopSignal(),
-                        Duration.ofHours(1),
-                        DocumentLimit.configured(MAX_DOCUMENT_BYTES),
-                        InstantSource.system(),
-                        backoff,
-                        BRIEF),
+                        new StopSignal()),
                 4,
                 Duration.ofSeconds(1),
                 (readBefore, most) -> PurgedStubs.none(),
                 closed -> {});
+    }
+
+    private BulkTransport transport() {
+        return new BulkTransport() {
+            @Override
+            public List<ItemOutcome> send(List<PendingWrite> writes, boolean askFirst) throws NoAnswerException {
+                return answer(writes, askFirst);
+            }
+
+            @Override
+            public boolean answersFor(PendingWrite write) {
+                shardAsked.incrementAndGet();
+                return !hangs.get();
+            }
+        };
     }
 
     List<ItemOutcome> answer(List<PendingWrite> writes, boolean askFirst) throws BulkTransport.NoAnswerException {

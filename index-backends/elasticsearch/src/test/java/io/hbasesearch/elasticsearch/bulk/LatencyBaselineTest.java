@@ -10,7 +10,7 @@ class LatencyBaselineTest {
     private static final long SMALL = 10_000;
     private static final long LARGE = 5_000_000;
 
-    private final LatencyBaseline latency = new LatencyBaseline();
+    private final SendLimits.LatencyBaseline latency = new SendLimits.LatencyBaseline();
 
     @Test
     void severalAnswersThatTakeMuchLongerThanUsualAreSlow() {

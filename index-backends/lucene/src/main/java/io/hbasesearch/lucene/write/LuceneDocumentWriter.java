@@ -6,6 +6,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.core.spi.PositionStore;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteListener;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +26,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -217,6 +221,88 @@ public final class LuceneDocumentWriter implements DocumentWriter {
             return true;
         } catch (InterruptedException e) {
             return false;
+        }
+    }
+
+    /** Stores positions in the user data of the index's commits. Safe for use by several threads; commits exclude each other. */
+    private static final class LucenePositionStore implements PositionStore {
+        private final LuceneIndex index;
+
+        LucenePositionStore(LuceneIndex index) {
+            this.index = index;
+        }
+
+        @Override
+        public Map<Integer, Position> load() {
+            return index.positions();
+        }
+
+        @Override
+        public void commit(Map<Integer, Position> positions) {
+            index.commit(Map.copyOf(positions));
+        }
+    }
+
+    /**
+     * Counts operations and bytes that were handed over and are not yet in the index, and blocks callers when it is full. A batch
+     * that is larger than the whole buffer passes when the buffer is empty. Safe for use by several threads.
+     */
+    private static final class WriteBuffer {
+        private final int maxOperations;
+        private final long maxBytes;
+        private final ReentrantLock lock = new ReentrantLock(true);
+        private final Condition changed = lock.newCondition();
+        private int operations;
+        private long bytes;
+        private boolean closed;
+
+        WriteBuffer(int maxOperations, long maxBytes) {
+            this.maxOperations = maxOperations;
+            this.maxBytes = maxBytes;
+        }
+
+        /** Waits for room. False if the buffer was closed before there was any. */
+        boolean acquire(int addedOperations, long addedBytes) throws InterruptedException {
+            lock.lockInterruptibly();
+            try {
+                while (!closed && !fits(addedOperations, addedBytes)) {
+                    changed.await();
+                }
+                if (closed) {
+                    return false;
+                }
+                operations += addedOperations;
+                bytes += addedBytes;
+                return true;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private boolean fits(int addedOperations, long addedBytes) {
+            return operations == 0 || operations + addedOperations <= maxOperations && bytes + addedBytes <= maxBytes;
+        }
+
+        void release(int doneOperations, long doneBytes) {
+            lock.lock();
+            try {
+                operations -= doneOperations;
+                bytes -= doneBytes;
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        /** Closes the buffer: all current and later callers stop waiting, without room. */
+        void close() {
+            lock.lock();
+            try {
+                closed = true;
+                changed.signalAll();
+            } finally {
+                lock.unlock();
+            }
         }
     }
 }

@@ -10,32 +10,43 @@ import java.util.Optional;
 /**
  * An event that could not become a document, with its original bytes.
  *
- * @param table {@code namespace:table}
- * @param topic that contains the event; empty in dead letters of versions that did not record it
  * @param event the newest of the events that the failed document represents
  * @param row the event's row; empty if it cannot be determined
- * @param message what failed; names columns and fields, never their values
  */
-public record DeadLetter(
-        String index,
-        String table,
-        String topic,
-        SourceEvent event,
-        Optional<RowKey> row,
-        Stage stage,
-        ErrorCode code,
-        String message,
-        Instant time) {
+public record DeadLetter(Origin origin, SourceEvent event, Optional<RowKey> row, Failure failure, Instant time) {
     public DeadLetter {
-        Objects.requireNonNull(index, "index");
-        Objects.requireNonNull(table, "table");
-        Objects.requireNonNull(topic, "topic");
+        Objects.requireNonNull(origin, "origin");
         Objects.requireNonNull(event, "event");
         Objects.requireNonNull(row, "row");
-        Objects.requireNonNull(stage, "stage");
-        Objects.requireNonNull(code, "code");
-        Objects.requireNonNull(message, "message");
+        Objects.requireNonNull(failure, "failure");
         Objects.requireNonNull(time, "time");
+    }
+
+    /**
+     * The index whose event failed.
+     *
+     * @param table {@code namespace:table}
+     * @param topic that contains the event; empty in dead letters of versions that did not record it
+     */
+    public record Origin(String index, String table, String topic) {
+        public Origin {
+            Objects.requireNonNull(index, "index");
+            Objects.requireNonNull(table, "table");
+            Objects.requireNonNull(topic, "topic");
+        }
+    }
+
+    /**
+     * The reason why an event could not become a document.
+     *
+     * @param message what failed; names columns and fields, never their values
+     */
+    public record Failure(Stage stage, ErrorCode code, String message) {
+        public Failure {
+            Objects.requireNonNull(stage, "stage");
+            Objects.requireNonNull(code, "code");
+            Objects.requireNonNull(message, "message");
+        }
     }
 
     /** The stage at which an event failed. */

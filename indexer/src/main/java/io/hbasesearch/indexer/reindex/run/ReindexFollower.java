@@ -50,10 +50,11 @@ public final class ReindexFollower {
             }
             progress.progress(run.state(), run.progress());
             RunState now = newest(run);
-            if (now.beat() != run.beat() || !now.owner().equals(run.owner())) {
+            if (now.heartbeat().count() != run.heartbeat().count()
+                    || !now.heartbeat().owner().equals(run.heartbeat().owner())) {
                 heardNanos = System.nanoTime();
             } else if (System.nanoTime() - heardNanos > SILENCE.toNanos()) {
-                throw silent(run.owner().name() + " has stopped reporting on the reindex");
+                throw silent(run.heartbeat().owner().name() + " has stopped reporting on the reindex");
             }
             run = now;
         }

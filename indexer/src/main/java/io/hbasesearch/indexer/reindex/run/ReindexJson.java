@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.spi.Position;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.indexer.reindex.Counts;
 import io.hbasesearch.indexer.reindex.DoneRanges;
@@ -20,8 +21,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -35,14 +40,19 @@ public final class ReindexJson {
     public static byte[] write(RunState run) {
         ObjectNode json = MAPPER.createObjectNode().put("format", FORMAT);
         json.put("id", run.id()).put("request", run.request());
-        json.put("index", run.index().toString()).put("definition_hash", run.definitionHash());
-        json.set("selection", selection(run.selection()));
-        json.set("limits", limits(run.limits()));
-        run.change().ifPresent(change -> json.set("change", ChangeJson.write(change)));
-        put(json, run.engine());
+        json.put("index", run.generation().uuid().toString())
+                .put("definition_hash", run.generation().definitionHash());
+        RunState.Job job = run.job();
+        json.set("selection", selection(job.selection()));
+        json.set("limits", limits(job.limits()));
+        job.change().ifPresent(change -> json.set("change", ChangeJson.write(change)));
+        put(json, job.engine());
         json.put("state", run.state().name());
-        json.put("owner", run.owner().name()).put("owner_id", run.owner().id()).put("beat", run.beat());
-        json.put("started", run.startedMillis()).put("updated", run.updatedMillis());
+        RunState.Heartbeat heartbeat = run.heartbeat();
+        json.put("owner", heartbeat.owner().name())
+                .put("owner_id", heartbeat.owner().id());
+        json.put("beat", heartbeat.count());
+        json.put("started", heartbeat.startedMillis()).put("updated", heartbeat.updatedMillis());
         json.set("progress", progress(run.progress()));
         run.failure().ifPresent(failure -> json.set("failure", failure(failure)));
         return bytes(json);
@@ -173,17 +183,18 @@ public final class ReindexJson {
         return new RunState(
                 text(json, "id"),
                 text(json, "request"),
-                UUID.fromString(text(json, "index")),
-                text(json, "definition_hash"),
-                selection(json.path("selection")),
-                limits(json.path("limits")),
-                Optional.ofNullable(json.get("change")).map(ChangeJson::change),
-                engine(json),
+                new RunState.Generation(UUID.fromString(text(json, "index")), text(json, "definition_hash")),
+                new RunState.Job(
+                        selection(json.path("selection")),
+                        limits(json.path("limits")),
+                        Optional.ofNullable(json.get("change")).map(ChangeJson::change),
+                        engine(json)),
                 RunState.State.valueOf(text(json, "state")),
-                new RunState.Owner(text(json, "owner"), text(json, "owner_id")),
-                json.path("beat").asLong(),
-                json.path("started").asLong(),
-                json.path("updated").asLong(),
+                new RunState.Heartbeat(
+                        new RunState.Owner(text(json, "owner"), text(json, "owner_id")),
+                        json.path("beat").asLong(),
+                        json.path("started").asLong(),
+                        json.path("updated").asLong()),
                 progress(json.path("progress")),
                 failure == null ? Optional.empty() : Optional.of(failure(failure)));
     }
@@ -277,5 +288,92 @@ public final class ReindexJson {
 
     private static ByteArray key(String text) {
         return ByteArray.wrap(Base64.getUrlDecoder().decode(text));
+    }
+
+    /** Reads and writes the JSON form of generation changes, which runs and requests in the log contain. Stateless. */
+    private static final class ChangeJson {
+        private ChangeJson() {}
+
+        static ObjectNode write(ChangePlan plan) {
+            return MAPPER.createObjectNode()
+                    .put("kind", plan.kind().name())
+                    .put("keep_old", plan.keepOld())
+                    .put("accept_fewer", plan.acceptFewer())
+                    .put("verification", plan.verification().name())
+                    .put("definition", plan.definition())
+                    .put("definition_hash", plan.definitionHash());
+        }
+
+        static ObjectNode write(GenerationChange change) {
+            ObjectNode json = write(change.plan()).put("phase", change.phase().name());
+            change.target().ifPresent(target -> json.put("target", target.toString()));
+            return json;
+        }
+
+        static ChangePlan plan(JsonNode json) {
+            return new ChangePlan(
+                    ChangePlan.Kind.valueOf(text(json, "kind")),
+                    json.path("keep_old").asBoolean(),
+                    json.path("accept_fewer").asBoolean(),
+                    Verification.valueOf(text(json, "verification")),
+                    text(json, "definition"),
+                    text(json, "definition_hash"));
+        }
+
+        static GenerationChange change(JsonNode json) {
+            return new GenerationChange(
+                    plan(json),
+                    GenerationChange.Phase.valueOf(text(json, "phase")),
+                    Optional.ofNullable(json.get("target")).map(target -> UUID.fromString(target.asText())));
+        }
+    }
+
+    /** Reads and writes the JSON form of marker positions in the log. Stateless. */
+    private static final class MarkerHistoryJson {
+        private MarkerHistoryJson() {}
+
+        static ArrayNode write(MarkerHistory marks) {
+            ArrayNode json = MAPPER.createArrayNode();
+            marks.generations()
+                    .forEach((generation, marked) -> json.add(write(marked).put("generation", generation.toString())));
+            return json;
+        }
+
+        /** Returns an empty history where none was recorded. */
+        static MarkerHistory marks(JsonNode json) {
+            Map<UUID, MarkerPositions> generations = new LinkedHashMap<>();
+            json.forEach(mark -> generations.put(UUID.fromString(text(mark, "generation")), marked(mark)));
+            return new MarkerHistory(generations);
+        }
+
+        static ObjectNode write(MarkerPositions marked) {
+            ObjectNode json = MAPPER.createObjectNode().put("epoch", marked.epoch());
+            ArrayNode positions = json.putArray("positions");
+            marked.positions()
+                    .forEach((partition, position) -> put(
+                            positions.addObject().put("partition", partition).put("next_offset", position.nextOffset()),
+                            position.leaderEpoch()));
+            return json;
+        }
+
+        static MarkerPositions marked(JsonNode json) {
+            Map<Integer, Position> positions = new HashMap<>();
+            for (JsonNode position : json.path("positions")) {
+                positions.put(
+                        position.path("partition").asInt(),
+                        new Position(position.path("next_offset").asLong(), leaderEpoch(position)));
+            }
+            return new MarkerPositions(json.path("epoch").asInt(), positions);
+        }
+
+        static ObjectNode put(ObjectNode json, OptionalInt leaderEpoch) {
+            leaderEpoch.ifPresent(known -> json.put("leader_epoch", known));
+            return json;
+        }
+
+        static OptionalInt leaderEpoch(JsonNode json) {
+            JsonNode epoch = json.get("leader_epoch");
+            return epoch == null ? OptionalInt.empty() : OptionalInt.of(epoch.asInt());
+        }
     }
 }

@@ -36,7 +36,7 @@ public final class ReindexRequests {
         log.request(request);
         long latest = System.nanoTime() + CLEANING_UP.toNanos();
         long deadline = System.nanoTime() + patience.toNanos();
-        long beat = run.beat();
+        long beat = run.heartbeat().count();
         while (System.nanoTime() - deadline < 0 && !Thread.currentThread().isInterrupted()) {
             ReindexLog.Entries entries = log.read(LOOK);
             entries.requireNotRefused(request);
@@ -48,8 +48,8 @@ public final class ReindexRequests {
             }
             if (verb == ReindexRequest.Verb.CANCEL
                     && now.isPresent()
-                    && now.get().beat() != beat) {
-                beat = now.get().beat();
+                    && now.get().heartbeat().count() != beat) {
+                beat = now.get().heartbeat().count();
                 deadline = Math.min(latest, System.nanoTime() + patience.toNanos());
             }
         }

@@ -63,7 +63,8 @@ public final class ReindexRun {
     }
 
     private boolean isOurs(RunState run) {
-        boolean fits = run.change().isPresent() || run.definitionHash().equals(metadata.definitionHash());
+        boolean fits = run.job().change().isPresent()
+                || run.generation().definitionHash().equals(metadata.definitionHash());
         return run.state().isUnfinished() && run.isAbout(metadata) && fits;
     }
 
@@ -87,17 +88,10 @@ public final class ReindexRun {
                 .orElseGet(() -> new RunState(
                         UUID.randomUUID().toString(),
                         request,
-                        metadata.uuid(),
-                        metadata.definitionHash(),
-                        task.selection(),
-                        task.limits(),
-                        task.change().map(GenerationChange::of),
-                        task.engine(),
+                        new RunState.Generation(metadata.uuid(), metadata.definitionHash()),
+                        RunState.Job.of(task),
                         RunState.State.RUNNING,
-                        owner,
-                        0,
-                        now,
-                        now,
+                        new RunState.Heartbeat(owner, 0, now, now),
                         ReindexProgress.none().with(marksBefore()),
                         Optional.empty()));
         over = newestRequest();
@@ -153,7 +147,7 @@ public final class ReindexRun {
         if (isAlive(first.get())) {
             throw new HBaseSearchException(
                     ErrorCode.INDEX_LOCKED,
-                    first.get().owner().name() + " is reindexing " + metadata.index() + " already",
+                    first.get().heartbeat().owner().name() + " is reindexing " + metadata.index() + " already",
                     "Follow it: hbase-search reindex status " + metadata.index(),
                     null);
         }
@@ -167,7 +161,8 @@ public final class ReindexRun {
             if (now.isEmpty() || !now.get().state().isHeld()) {
                 return false;
             }
-            if (now.get().beat() != run.beat() || !now.get().owner().equals(run.owner())) {
+            if (now.get().heartbeat().count() != run.heartbeat().count()
+                    || !now.get().heartbeat().owner().equals(run.heartbeat().owner())) {
                 return true;
             }
             if (Thread.currentThread().isInterrupted()) {
@@ -193,7 +188,7 @@ public final class ReindexRun {
             log.write(found.next(found.state(), found.progress(), clock.millis(), found.failure()));
             cleanup.accept(found);
             MarkerHistory marks = found.progress().marks();
-            MarkerHistory left = built(found.change()).map(marks::without).orElse(marks);
+            MarkerHistory left = built(found.job().change()).map(marks::without).orElse(marks);
             log.write(found.next(
                     RunState.State.CANCELLED, found.progress().with(left), clock.millis(), Optional.empty()));
         });

@@ -169,7 +169,7 @@ final class RunHeartbeat implements AutoCloseable {
         if (failure != null) {
             check();
         }
-        Optional<UUID> before = run.change().flatMap(GenerationChange::target);
+        Optional<UUID> before = run.job().change().flatMap(GenerationChange::target);
         run = run.with(change);
         if (before.isPresent() && !before.equals(change.target())) {
             // The rows that were written to a removed generation are gone as well.
@@ -264,7 +264,7 @@ final class RunHeartbeat implements AutoCloseable {
     }
 
     synchronized Optional<GenerationChange> change() {
-        return run.change();
+        return run.job().change();
     }
 
     /** Returns whether another process has taken over the run. */

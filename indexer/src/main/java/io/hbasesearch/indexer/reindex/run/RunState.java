@@ -17,44 +17,68 @@ import java.util.UUID;
  *
  * @param id of the run, the same for any number of starts
  * @param request that started it; empty if it was started without one
- * @param index the generation that was live when it began
- * @param change of generations; empty if the live one is filled in place
- * @param engine of its last start
- * @param owner the process that works on it, or did last
- * @param beat heartbeat counter; increases while the owner is alive
- * @param startedMillis when the run was begun, by its first owner's clock, in milliseconds since the epoch
- * @param updatedMillis when the owner wrote this, by its clock
+ * @param generation the one that was live when it began
  * @param failure that ended it early
  */
 public record RunState(
         String id,
         String request,
-        UUID index,
-        String definitionHash,
-        Selection selection,
-        Limits limits,
-        Optional<GenerationChange> change,
-        Engine engine,
+        Generation generation,
+        Job job,
         State state,
-        Owner owner,
-        long beat,
-        long startedMillis,
-        long updatedMillis,
+        Heartbeat heartbeat,
         ReindexProgress progress,
         Optional<Failure> failure) {
     public RunState {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(request, "request");
-        Objects.requireNonNull(index, "index");
-        Objects.requireNonNull(definitionHash, "definitionHash");
-        Objects.requireNonNull(selection, "selection");
-        Objects.requireNonNull(limits, "limits");
-        Objects.requireNonNull(change, "change");
-        Objects.requireNonNull(engine, "engine");
+        Objects.requireNonNull(generation, "generation");
+        Objects.requireNonNull(job, "job");
         Objects.requireNonNull(state, "state");
-        Objects.requireNonNull(owner, "owner");
+        Objects.requireNonNull(heartbeat, "heartbeat");
         Objects.requireNonNull(progress, "progress");
         Objects.requireNonNull(failure, "failure");
+    }
+
+    /** Identifies a generation of an index. */
+    public record Generation(UUID uuid, String definitionHash) {
+        public Generation {
+            Objects.requireNonNull(uuid, "uuid");
+            Objects.requireNonNull(definitionHash, "definitionHash");
+        }
+    }
+
+    /**
+     * The task of the run, and how far its change of generations is.
+     *
+     * @param change of generations; empty if the live one is filled in place
+     * @param engine of its last start
+     */
+    public record Job(Selection selection, Limits limits, Optional<GenerationChange> change, Engine engine) {
+        public Job {
+            Objects.requireNonNull(selection, "selection");
+            Objects.requireNonNull(limits, "limits");
+            Objects.requireNonNull(change, "change");
+            Objects.requireNonNull(engine, "engine");
+        }
+
+        static Job of(Task task) {
+            return new Job(task.selection(), task.limits(), task.change().map(GenerationChange::of), task.engine());
+        }
+    }
+
+    /**
+     * The last sign of life of the owner.
+     *
+     * @param owner the process that works on the run, or did last
+     * @param count increases while the owner is alive
+     * @param startedMillis when the run was begun, by its first owner's clock, in milliseconds since the epoch
+     * @param updatedMillis when the owner wrote this, by its clock
+     */
+    public record Heartbeat(Owner owner, long count, long startedMillis, long updatedMillis) {
+        public Heartbeat {
+            Objects.requireNonNull(owner, "owner");
+        }
     }
 
     /** The state of a run. */
@@ -117,84 +141,51 @@ public record RunState(
 
     /** Returns whether it is a run of the index of which this generation is live. */
     public boolean isAbout(IndexMetadata live) {
-        return index.equals(live.uuid())
-                || change.flatMap(GenerationChange::target).equals(Optional.of(live.uuid()));
+        return generation.uuid().equals(live.uuid())
+                || job.change().flatMap(GenerationChange::target).equals(Optional.of(live.uuid()));
     }
 
     /** Returns the generation that it writes to, or would write to. */
     UUID written() {
-        return change.flatMap(GenerationChange::target).orElse(index);
+        return job.change().flatMap(GenerationChange::target).orElse(generation.uuid());
     }
 
     /** Returns whether a task is the task of this run, so that following the run completes the task. */
     public boolean isOf(Task task) {
-        return selection.equals(task.selection())
-                && change.isPresent() == task.change().isPresent()
+        return job.selection().equals(task.selection())
+                && job.change().isPresent() == task.change().isPresent()
                 && task.change()
-                        .map(plan -> change.orElseThrow().plan().continues(plan))
+                        .map(plan -> job.change().orElseThrow().plan().continues(plan))
                         .orElse(true);
     }
 
     public Task task() {
-        return new Task(selection, limits, change.map(GenerationChange::plan), engine);
+        return new Task(job.selection(), job.limits(), job.change().map(GenerationChange::plan), job.engine());
     }
 
     /** Returns the next state: new progress, the same owner, the heartbeat counter increased. */
     public RunState next(State now, ReindexProgress reached, long millis, Optional<Failure> why) {
-        return new RunState(
-                id,
-                request,
-                index,
-                definitionHash,
-                selection,
-                limits,
-                change,
-                engine,
-                now,
-                owner,
-                beat + 1,
-                startedMillis,
-                millis,
-                reached,
-                why);
+        Heartbeat next = new Heartbeat(heartbeat.owner(), heartbeat.count() + 1, heartbeat.startedMillis(), millis);
+        return new RunState(id, request, generation, job, now, next, reached, why);
     }
 
     /** Returns this run with an advanced change of generations. */
     RunState with(GenerationChange further) {
-        return new RunState(
-                id,
-                request,
-                index,
-                definitionHash,
-                selection,
-                limits,
-                Optional.of(further),
-                engine,
-                state,
-                owner,
-                beat,
-                startedMillis,
-                updatedMillis,
-                progress,
-                failure);
+        Job advanced = new Job(job.selection(), job.limits(), Optional.of(further), job.engine());
+        return new RunState(id, request, generation, advanced, state, heartbeat, progress, failure);
     }
 
     /** Returns this run with a new owner, which continues it. */
     public RunState heldBy(Owner other, String startedBy, Task task, long millis) {
+        Optional<GenerationChange> change =
+                job.change().map(before -> task.change().map(before::goingOn).orElse(before));
         return new RunState(
                 id,
                 startedBy,
-                index,
-                definitionHash,
-                selection,
-                task.limits(),
-                change.map(before -> task.change().map(before::goingOn).orElse(before)),
-                task.engine(),
+                generation,
+                new Job(job.selection(), task.limits(), change, task.engine()),
                 State.RUNNING,
-                other,
-                0,
-                startedMillis,
-                millis,
+                new Heartbeat(other, 0, heartbeat.startedMillis(), millis),
                 progress,
                 Optional.empty());
     }

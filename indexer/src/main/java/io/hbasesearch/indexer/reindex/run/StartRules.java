@@ -17,7 +17,8 @@ final class StartRules {
     static boolean supersedes(Task task, RunState run) {
         Optional<ChangePlan> rebuild = task.change().filter(plan -> plan.kind() == ChangePlan.Kind.REBUILD);
         return rebuild.isPresent()
-                && (run.change().isEmpty() || isNotBegun(run.change().get(), rebuild.get()));
+                && (run.job().change().isEmpty()
+                        || isNotBegun(run.job().change().get(), rebuild.get()));
     }
 
     private static boolean isNotBegun(GenerationChange change, ChangePlan other) {
@@ -28,17 +29,17 @@ final class StartRules {
 
     /** @throws HBaseSearchException ALREADY_EXISTS if the task does not continue the run */
     static void requireSame(String index, RunState run, Task task) {
-        if (run.change().isEmpty() && task.change().isEmpty()) {
-            if (!run.selection().equals(task.selection())) {
+        if (run.job().change().isEmpty() && task.change().isEmpty()) {
+            if (!run.job().selection().equals(task.selection())) {
                 throw refused(
                         index, "an unfinished reindex of other rows", "Give the options that it was started with");
             }
             return;
         }
-        if (run.change().isEmpty()) {
+        if (run.job().change().isEmpty()) {
             throw refused(index, "an unfinished reindex", "Give the options that it was started with");
         }
-        ChangePlan begun = run.change().get().plan();
+        ChangePlan begun = run.job().change().get().plan();
         if (task.change().filter(begun::continues).isPresent()) {
             return;
         }

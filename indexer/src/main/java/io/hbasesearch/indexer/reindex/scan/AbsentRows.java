@@ -64,12 +64,12 @@ final class AbsentRows {
     /** Compares one digest instead of every document, which suffices where there are no concurrent writes. */
     private boolean holdsNoMore(PieceScan.Scanned piece) {
         return piece.digest().isPresent()
-                && context.searcher().digest(piece.keys()).equals(piece.digest());
+                && context.target().searcher().digest(piece.keys()).equals(piece.digest());
     }
 
     private void list(PieceScan.Scanned piece) {
         List<RowKey> absent = new ArrayList<>();
-        try (DocumentCursor documents = context.searcher().scan(piece.keys())) {
+        try (DocumentCursor documents = context.target().searcher().scan(piece.keys())) {
             while (documents.hasNext() && !stop.isFired()) {
                 Optional<RowKey> next = next(documents, piece.markers());
                 // A row's documents are adjacent, except those of very long keys.
@@ -113,7 +113,7 @@ final class AbsentRows {
         if (absent.isEmpty()) {
             return;
         }
-        RowToucher touches = context.touches();
+        RowToucher touches = context.topic().touches();
         touches.touch(absent)
                 .forEach((row, version) -> touched.merge(
                         RowPartition.of(

@@ -55,7 +55,6 @@ final class Finisher {
     /**
      * @param marking has the markers of all pieces
      * @param patience how long the index may make no progress before that is a failure
-     * @param outages how long the index may be unavailable
      * @param done receives pieces that need not be repeated after a crash
      */
     Finisher(
@@ -63,22 +62,26 @@ final class Finisher {
             Way way,
             MarkerRecorder marking,
             AbsentRows absent,
-            Throttle throttle,
             Duration patience,
-            StopSignal stop,
-            RetryPolicy outages,
+            PieceScan.Control control,
             Consumer<List<KeyRange>> done) {
         this.context = context;
         this.way = way;
         this.marking = marking;
         this.absent = absent;
-        this.arrival = new CatchUpWaiter(context.index(), throttle::offsets, patience, context.attended(), () -> {
-            // For example, no process indexes into an index that was restored: starting an indexer would not help.
-            context.wholeCheck().run();
-            marking.requireThere();
-        });
-        this.stop = stop;
-        this.outages = outages;
+        this.arrival = new CatchUpWaiter(
+                context.index(),
+                control.throttle()::offsets,
+                patience,
+                context.topic().attended(),
+                () -> {
+                    // For example, no process indexes into an index that was restored: starting an indexer would not
+                    // help.
+                    context.wholeCheck().run();
+                    marking.requireThere();
+                });
+        this.stop = control.stop();
+        this.outages = control.outages();
         this.done = done;
     }
 
@@ -127,7 +130,7 @@ final class Finisher {
         }
         if (way == Way.TWO_WAY) {
             outages.call("making writes to index " + context.index() + " visible", () -> {
-                context.searcher().refresh();
+                context.target().searcher().refresh();
                 return true;
             });
             for (PieceScan.Scanned piece : pieces) {
@@ -136,7 +139,7 @@ final class Finisher {
         }
         // An acknowledged write to an embedded index becomes durable with its next commit.
         outages.call("committing index " + context.index(), () -> {
-            context.writer().positions().ifPresent(positions -> positions.commit(Map.of()));
+            context.target().writer().positions().ifPresent(positions -> positions.commit(Map.of()));
             return true;
         });
         done.accept(pieces.stream().map(PieceScan.Scanned::keys).toList());

@@ -40,23 +40,29 @@ final class PieceScan {
     /** Maximum duration of a piece; it is shortened when a read was too old to be written. */
     private final AtomicLong nanos = new AtomicLong();
 
+    /**
+     * Limits the rate of one run, retries its calls and stops it.
+     *
+     * @param outages how long servers may be unavailable
+     * @param stop ends the run, and every wait of the other two
+     */
+    record Control(Throttle throttle, RetryPolicy outages, StopSignal stop) {}
+
     /** @param reached receives, at intervals, the keys of a piece that were read */
     PieceScan(
             ReindexContext context,
             RowSource source,
             Bounds bounds,
             RunCounters tally,
-            Throttle throttle,
-            RetryPolicy patience,
-            StopSignal stop,
+            Control control,
             Consumer<KeyRange> reached) {
         this.context = context;
         this.source = source;
         this.bounds = bounds;
         this.tally = tally;
-        this.throttle = throttle;
-        this.patience = patience;
-        this.stop = stop;
+        this.throttle = control.throttle();
+        this.patience = control.outages();
+        this.stop = control.stop();
         this.reached = reached;
         this.nanos.set(bounds.time().toNanos());
     }
@@ -86,7 +92,7 @@ final class PieceScan {
 
     /** Scans and writes the first piece of a range. Returns once the index has responded to every write. */
     Scanned scan(KeyRange range) throws StoppedException, InterruptedException {
-        Markers markers = context.markers().get();
+        Markers markers = context.topic().markers().get();
         PieceWrites writes = new PieceWrites(context, tally, patience, stop, markers);
         Reading reading = new Reading(range, writes);
         try (RowCursor cursor = source.open(range)) {

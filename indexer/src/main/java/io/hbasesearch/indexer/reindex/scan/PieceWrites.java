@@ -69,8 +69,7 @@ final class PieceWrites {
     }
 
     /** A row without a document, or without some of its documents. */
-    private record Failed(
-            List<IndexOperation.MarkFailed> stubs, DeadLetter.Stage stage, ErrorCode code, String message) {
+    private record Failed(List<IndexOperation.MarkFailed> stubs, DeadLetter.Failure failure) {
         RowKey row() {
             return stubs.get(0).row();
         }
@@ -116,7 +115,7 @@ final class PieceWrites {
 
     /** Returns empty for a row that is gone, and for one that the definition excludes. */
     private Optional<Document> document(Row row) {
-        return !row.isEmpty() && context.mapper().apply(row) instanceof RowOutcome.Indexed indexed
+        return !row.isEmpty() && context.table().mapper().apply(row) instanceof RowOutcome.Indexed indexed
                 ? Optional.of(indexed.document())
                 : Optional.empty();
     }
@@ -146,7 +145,7 @@ final class PieceWrites {
         for (IndexOperation.MarkFailed stub : stubs) {
             digest = digest.plus(stub.hash());
         }
-        failed.add(new Failed(stubs, DeadLetter.Stage.MAP, problem.code(), problem.message()));
+        failed.add(new Failed(stubs, new DeadLetter.Failure(DeadLetter.Stage.MAP, problem.code(), problem.message())));
         buryIfMany();
     }
 
@@ -169,7 +168,7 @@ final class PieceWrites {
         answers.rethrow();
         var listener = answers.expect(batch);
         try {
-            context.writer().write(batch, listener);
+            context.target().writer().write(batch, listener);
         } catch (RuntimeException | Error e) {
             // The listener receives no call in this case.
             answers.failed(batch.size(), e);
@@ -189,9 +188,10 @@ final class PieceWrites {
             digestHolds = false;
             failed.add(new Failed(
                     List.of(IndexOperation.MarkFailed.of(upsert, refusal.rejected())),
-                    DeadLetter.Stage.WRITE,
-                    ErrorCode.DOCUMENT_REJECTED,
-                    refusal.rejected().reason()));
+                    new DeadLetter.Failure(
+                            DeadLetter.Stage.WRITE,
+                            ErrorCode.DOCUMENT_REJECTED,
+                            refusal.rejected().reason())));
         }
     }
 
@@ -205,7 +205,7 @@ final class PieceWrites {
     private void bury() throws StoppedException, InterruptedException {
         List<DeadLetter> letters = failed.stream().map(this::letter).toList();
         patience.call("storing dead letters of index " + context.index(), () -> {
-            context.deadLetters().store(letters);
+            context.target().deadLetters().store(letters);
             return letters;
         });
         tally.failed.add(failed.size());
@@ -218,14 +218,13 @@ final class PieceWrites {
 
     private DeadLetter letter(Failed row) {
         return new DeadLetter(
-                context.index(),
-                context.definition().table().toString(),
-                context.metadata().topic(),
+                new DeadLetter.Origin(
+                        context.index(),
+                        context.definition().table().toString(),
+                        context.metadata().topic()),
                 markers.of(row.row()),
                 Optional.of(row.row()),
-                row.stage(),
-                row.code(),
-                row.message(),
+                row.failure(),
                 context.clock().instant());
     }
 

@@ -89,7 +89,13 @@ public final class Reindex implements Backfill {
         this.patience = patience;
         this.way = way;
         this.throttle = new Throttle(
-                context.index(), limits, context.offsets(), context.attended(), context.wholeCheck(), stop, patience);
+                context.index(),
+                limits,
+                context.topic().offsets(),
+                context.topic().attended(),
+                context.wholeCheck(),
+                stop,
+                patience);
     }
 
     @Override
@@ -100,38 +106,35 @@ public final class Reindex implements Backfill {
     @Override
     public boolean run(DoneRanges done, Counts before, ReindexListener listener) {
         RunCounters tally = new RunCounters(before);
-        Scope scope = Scope.of(context.rows(), context.definition().table(), selection.range(), done);
+        Scope scope = Scope.of(context.table().rows(), context.definition().table(), selection.range(), done);
         RetryPolicy outages = RetryPolicy.within(patience, stop);
+        PieceScan.Control control = new PieceScan.Control(throttle, outages, stop);
         Finished finished = new Finished(done, tally, listener);
-        MarkerRecorder marking = new MarkerRecorder(context.metadata().epoch(), context.markerCheck(), listener);
+        MarkerRecorder marking =
+                new MarkerRecorder(context.metadata().epoch(), context.topic().markerCheck(), listener);
         if (!markersAreThere(marking, outages)) {
             return false;
         }
         Finisher finisher = new Finisher(
-                context,
-                way,
-                marking,
-                new AbsentRows(context, tally, outages, stop),
-                throttle,
-                patience,
-                stop,
-                outages,
-                finished::add);
+                context, way, marking, new AbsentRows(context, tally, outages, stop), patience, control, finished::add);
         WorkQueue queue = new WorkQueue(scope.missing());
         PieceScan pieces = new PieceScan(
-                context.with(() -> marking.note(context.markers().get())),
-                RowSources.of(context.rows(), context.definition(), context.readTimeout(), selection, context.clock()),
+                context.with(() -> marking.note(context.topic().markers().get())),
+                RowSources.of(
+                        context.table().rows(),
+                        context.definition(),
+                        context.table().readTimeout(),
+                        selection,
+                        context.clock()),
                 bounds,
                 tally,
-                throttle,
-                outages,
-                stop,
+                control,
                 scope::scanned);
         Worker worker = new Worker(queue, pieces, scope, finisher, outages);
         Runnable progress = () -> listener.progress(
                 tally.counts(), scope.fraction(), throttle.reason().isEmpty() ? finisher.note() : throttle.reason());
         RunThreads threads = new RunThreads("hbase-search-reindex-" + context.index(), stop, queue::stop, progress);
-        context.writer().catchUp(true);
+        context.target().writer().catchUp(true);
         try {
             return threads.run(
                     limits.threads(),
@@ -139,7 +142,7 @@ public final class Reindex implements Backfill {
                     worker::run,
                     List.of(new RunThreads.Following("finish", finisher::run, finisher::finish)));
         } finally {
-            context.writer().catchUp(false);
+            context.target().writer().catchUp(false);
         }
     }
 
@@ -249,8 +252,9 @@ public final class Reindex implements Backfill {
 
         private void giveHalf(WorkQueue.Work work) throws StoppedException {
             KeyRange rest = work.rest();
-            Optional<RowKey> last = outages.call("dividing a region of table " + table(), () -> context.rows()
-                    .last(table(), rest));
+            Optional<RowKey> last = outages.call(
+                    "dividing a region of table " + table(),
+                    () -> context.table().rows().last(table(), rest));
             last.flatMap(key -> KeyMiddle.of(rest.start(), key.bytes())).ifPresent(work::split);
         }
 

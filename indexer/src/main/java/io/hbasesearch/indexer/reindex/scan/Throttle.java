@@ -4,6 +4,8 @@ package io.hbasesearch.indexer.reindex.scan;
 import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.reindex.Limits;
+import io.hbasesearch.indexer.reindex.scan.CatchUpWaiter.OffsetPoller;
+import io.hbasesearch.indexer.reindex.scan.CatchUpWaiter.StallDetector;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import io.hbasesearch.indexer.verify.Pace;
 import java.time.Duration;

@@ -63,27 +63,55 @@ class ReindexJsonTest {
                 .doesNotContain("engine");
     }
 
+    /** A log may hold runs that an earlier version has written, and readers of that version. */
+    @Test
+    void theStoredFormStays() {
+        String stored =
+                """
+                {"format":1,"id":"id","request":"","index":"00000000-0000-0001-0000-000000000002","definition_hash":"hash",\
+                "selection":{"from":"AP8","to":"","since":17,"where":["d:note","e"]},\
+                "limits":{"threads":3,"rows_per_second":10.5,"bytes_per_second":0.0,"max_lag":7},\
+                "change":{"kind":"REBUILD","keep_old":true,"accept_fewer":true,"verification":"FULL",\
+                "definition":"table: t","definition_hash":"other","phase":"VERIFYING",\
+                "target":"00000000-0000-0003-0000-000000000004"},\
+                "engine":"MAPREDUCE","state":"PAUSED","owner":"process 1 on h","owner_id":"o","beat":9,\
+                "started":1000,"updated":2000,\
+                "progress":{"done":[{"from":"","to":"AYA"},{"from":"eA","to":""}],\
+                "counts":{"rows":1,"bytes":2,"written":3,"superseded":4,"failed":5,"touched":6,"placeless":7},\
+                "fraction":0.25,"note":"waiting","marks":[{"epoch":7,\
+                "positions":[{"partition":0,"next_offset":1099511627776,"leader_epoch":3}],\
+                "generation":"00000000-0000-0003-0000-000000000004"}]},\
+                "failure":{"code":"TIMED_OUT","message":"why","hint":"hint"}}\
+                """;
+        UUID target = new UUID(3, 4);
+        ChangePlan plan = new ChangePlan(ChangePlan.Kind.REBUILD, true, true, Verification.FULL, "table: t", "other");
+        GenerationChange change =
+                GenerationChange.of(plan).in(GenerationChange.Phase.VERIFYING).towards(target);
+        MarkerPositions marked = new MarkerPositions(7, Map.of(0, new Position(1L << 40, OptionalInt.of(3))));
+        RunState run =
+                run(Optional.of(change), Engine.MAPREDUCE, MarkerHistory.none().and(target, marked));
+        assertThat(new String(ReindexJson.write(run), StandardCharsets.UTF_8)).isEqualTo(stored);
+        assertThat(ReindexJson.run(stored.getBytes(StandardCharsets.UTF_8))).isEqualTo(run);
+    }
+
     private static void assertRead(Optional<GenerationChange> change, Engine engine) {
+        RunState run = run(change, engine, marks());
+        assertThat(ReindexJson.run(ReindexJson.write(run))).isEqualTo(run);
+    }
+
+    private static RunState run(Optional<GenerationChange> change, Engine engine, MarkerHistory marks) {
         DoneRanges done = DoneRanges.none()
                 .plus(new KeyRange(ByteArray.empty(), ByteArray.wrap(new byte[] {1, (byte) 0x80})))
                 .plus(new KeyRange(ByteArray.utf8("x"), ByteArray.empty()));
-        RunState run = new RunState(
+        return new RunState(
                 "id",
                 "",
-                UUID.randomUUID(),
-                "hash",
-                SELECTION,
-                new Limits(3, 10.5, 0, 7),
-                change,
-                engine,
+                new RunState.Generation(new UUID(1, 2), "hash"),
+                new RunState.Job(SELECTION, new Limits(3, 10.5, 0, 7), change, engine),
                 RunState.State.PAUSED,
-                new RunState.Owner("process 1 on h", "o"),
-                9,
-                1_000,
-                2_000,
-                new ReindexProgress(done, new Counts(1, 2, 3, 4, 5, 6, 7), 0.25, "waiting", marks()),
+                new RunState.Heartbeat(new RunState.Owner("process 1 on h", "o"), 9, 1_000, 2_000),
+                new ReindexProgress(done, new Counts(1, 2, 3, 4, 5, 6, 7), 0.25, "waiting", marks),
                 Optional.of(new RunState.Failure(ErrorCode.TIMED_OUT, "why", "hint")));
-        assertThat(ReindexJson.run(ReindexJson.write(run))).isEqualTo(run);
     }
 
     @Test

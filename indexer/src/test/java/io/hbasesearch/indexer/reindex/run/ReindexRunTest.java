@@ -103,7 +103,7 @@ class ReindexRunTest extends ReindexRig {
                 Optional.empty()));
         RunState end = work(process(), Selection.all());
         assertThat(end.id()).isEqualTo(claimed.id());
-        assertThat(end.owner()).isNotEqualTo(claimed.owner());
+        assertThat(end.heartbeat().owner()).isNotEqualTo(claimed.heartbeat().owner());
         assertThat(end.progress().counts().rows()).isEqualTo(10);
         assertThat(index.documents).hasSize(5);
         assertThat(process().unfinished()).isEmpty();
@@ -115,13 +115,17 @@ class ReindexRunTest extends ReindexRig {
         ReindexRun process = process();
         RunState claimed = process.claim(ALL, "");
         AtomicReference<MarkerPositions> beforeTheFirstRow = new AtomicReference<>();
-        table.onRow = row ->
-                beforeTheFirstRow.compareAndSet(null, last().progress().marks().of(last().index()));
+        table.onRow = row -> beforeTheFirstRow.compareAndSet(
+                null, last().progress().marks().of(last().generation().uuid()));
         process.run(claimed, RunWork.of(reindex(100, Selection.all(), Duration.ofSeconds(20))), (state, reached) -> {});
         assertThat(beforeTheFirstRow.get().positions()).containsOnlyKeys(0, 1);
-        MarkerPositions noted = last().progress().marks().of(last().index());
+        MarkerPositions noted = last().progress().marks().of(last().generation().uuid());
         assertThat(noted).isEqualTo(beforeTheFirstRow.get());
-        assertThat(process().claim(ALL, "").progress().marks().of(last().index()))
+        assertThat(process()
+                        .claim(ALL, "")
+                        .progress()
+                        .marks()
+                        .of(last().generation().uuid()))
                 .isEqualTo(noted);
     }
 
@@ -277,7 +281,9 @@ class ReindexRunTest extends ReindexRig {
         MemoryLog slow = new MemoryLog(store);
         Thread running =
                 inBackground(new ReindexRun(slow, context().metadata(), this::live, Clock.systemUTC(), BEAT, SILENCE));
-        Awaitility.await().until(() -> store.entries.get().run().isPresent() && last().beat() > 1);
+        Awaitility.await()
+                .until(() -> store.entries.get().run().isPresent()
+                        && last().heartbeat().count() > 1);
         CountDownLatch reading = new CountDownLatch(1);
         CountDownLatch answered = new CountDownLatch(1);
         slow.onRead = () -> {

@@ -15,7 +15,7 @@ public final class RunStates {
 
     /** One that is done and had appended markers before it wrote to the live generation. */
     public static RunState marked(RunState run, MarkerPositions appended) {
-        MarkerHistory marks = MarkerHistory.none().and(run.index(), appended);
+        MarkerHistory marks = MarkerHistory.none().and(run.generation().uuid(), appended);
         return run.next(RunState.State.DONE, run.progress().with(marks), 1, Optional.empty());
     }
 

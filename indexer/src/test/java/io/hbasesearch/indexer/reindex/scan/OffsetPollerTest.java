@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.reindex.scan.CatchUpWaiter.OffsetPoller;
 import io.hbasesearch.indexer.verify.IndexOffsets;
 import java.time.Duration;
 import java.util.Map;

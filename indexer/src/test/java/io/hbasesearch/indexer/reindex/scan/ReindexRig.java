@@ -24,6 +24,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.event.RowPartition;
+import io.hbasesearch.indexer.pipeline.MappedTable;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import io.hbasesearch.indexer.pipeline.source.DeadLetterSink;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
@@ -234,18 +235,10 @@ public class ReindexRig {
         return new ReindexContext(
                 definition,
                 generation,
-                new RowMapper(definition)::outcome,
-                new Scans(),
-                Duration.ofSeconds(1),
-                writerOf(generation),
-                indexOf(generation),
-                sink,
-                this::mark,
-                this::requireThere,
+                new MappedTable(new Scans(), Duration.ofSeconds(1), new RowMapper(definition)::outcome),
+                new ReindexContext.Target(writerOf(generation), indexOf(generation), sink),
+                new ReindexContext.Topic(this::mark, this::requireThere, this::touch, this::offsets, () -> attended),
                 this::requireWhole,
-                this::touch,
-                this::offsets,
-                () -> attended,
                 Clock.systemUTC());
     }
 

@@ -208,7 +208,7 @@ class ReindexTest extends ReindexRig {
         assertThat(letters).hasSize(1);
         DeadLetter letter = letters.get(0);
         assertThat(letter.row()).contains(row(1));
-        assertThat(letter.stage()).isEqualTo(DeadLetter.Stage.MAP);
+        assertThat(letter.failure().stage()).isEqualTo(DeadLetter.Stage.MAP);
         assertThat(RowVersion.of(1, letter.event().offset()).value())
                 .isEqualTo(document(row(1)).version());
         assertThat(counts.failed()).isEqualTo(1);
@@ -223,7 +223,7 @@ class ReindexTest extends ReindexRig {
                         ? new WriteResult.Rejected("too long")
                         : null;
         assertThat(run(100)).isTrue();
-        assertThat(letters).extracting(DeadLetter::stage).containsExactly(DeadLetter.Stage.WRITE);
+        assertThat(letters).extracting(letter -> letter.failure().stage()).containsExactly(DeadLetter.Stage.WRITE);
         assertThat(document(row(1)).isRefusalOf(new Document(Map.of("body", "body 1"))))
                 .isTrue();
         assertThat(touched).isEmpty();
@@ -236,7 +236,7 @@ class ReindexTest extends ReindexRig {
                 ? new WriteResult.Rejected("given up", true)
                 : null;
         assertThat(run(100)).isTrue();
-        assertThat(letters).extracting(DeadLetter::stage).containsExactly(DeadLetter.Stage.WRITE);
+        assertThat(letters).extracting(letter -> letter.failure().stage()).containsExactly(DeadLetter.Stage.WRITE);
         assertThat(document(row(1)).isRefusalOf(new Document(Map.of("body", "body 1"))))
                 .isFalse();
     }

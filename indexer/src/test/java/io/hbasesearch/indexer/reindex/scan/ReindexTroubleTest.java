@@ -388,17 +388,16 @@ class ReindexTroubleTest extends ReindexRig {
                 ? new WriteResult.Rejected("no")
                 : null;
         StopSignal stop = new StopSignal();
-        RetryPolicy patience = RetryPolicy.within(Duration.ofSeconds(1), stop);
+        Throttle throttle = new Throttle(
+                "test", Limits.standard(1), this::offsets, () -> false, () -> {}, stop, Duration.ofMinutes(1));
         ReindexContext context = context();
         PieceScan scan = new PieceScan(
                 context,
-                RowSources.of(context.rows(), DEFINITION, context.readTimeout(), MATCHING, context.clock()),
+                RowSources.of(
+                        context.table().rows(), DEFINITION, context.table().readTimeout(), MATCHING, context.clock()),
                 new PieceScan.Bounds(10_000, Duration.ofMinutes(1)),
                 new RunCounters(counts),
-                new Throttle(
-                        "test", Limits.standard(1), this::offsets, () -> false, () -> {}, stop, Duration.ofMinutes(1)),
-                patience,
-                stop,
+                new PieceScan.Control(throttle, RetryPolicy.within(Duration.ofSeconds(1), stop), stop),
                 reached -> {});
         PieceScan.Scanned piece = scan.scan(KeyRange.all());
         assertThat(piece.failure())

@@ -62,7 +62,7 @@ class RowSourcesTest extends ReindexRig {
         matching = new TreeSet<>(table.rows.keySet());
         Selection selection = new Selection(KeyRange.all(), OptionalLong.of(7), OptionalLong.empty(), List.of());
         try (RowCursor cursor = RowSources.of(
-                        context().rows(), DEFINITION, Duration.ofSeconds(1), selection, Clock.systemUTC())
+                        context().table().rows(), DEFINITION, Duration.ofSeconds(1), selection, Clock.systemUTC())
                 .open(KeyRange.all())) {
             cursor.forEachRemaining(row -> assertThat(row.cells()).hasSize(1));
         }

@@ -102,14 +102,10 @@ class KafkaFullDiskIT {
         byte[] value = new byte[200 << 10];
         random.nextBytes(value);
         return new DeadLetter(
-                INDEX,
-                "default:t",
-                "topic",
+                new DeadLetter.Origin(INDEX, "default:t", "topic"),
                 new SourceEvent(0, offset, OptionalInt.empty(), null, value),
                 Optional.empty(),
-                DeadLetter.Stage.DECODE,
-                ErrorCode.EVENT_UNREADABLE,
-                "no event",
+                new DeadLetter.Failure(DeadLetter.Stage.DECODE, ErrorCode.EVENT_UNREADABLE, "no event"),
                 Instant.now());
     }
 

@@ -28,27 +28,34 @@ import org.awaitility.core.ConditionTimeoutException;
 /**
  * What faults act upon: one seed's table, peer and index on the cluster. Thread-safe, as two faults may strike at once.
  *
- * @param connection to HBase, past all relays
  * @param peer the id of the seed's replication peer
- * @param group of the indexers
- * @param gateway what it answers
  * @param wrong takes what must not be and is no fault's doing
  * @param patience how long a fault that has lasted as long as planned goes on until hbase-search has felt it
- * @param freezing of RegionServers: who lets them go on must not wake one that another fault keeps frozen
  */
 public record Arena(
-        ClusterInABox box,
-        Fleet fleet,
-        Connection connection,
+        Cluster cluster,
+        Processes processes,
         Subject subject,
         Site site,
         String peer,
-        ElasticsearchHttp elasticsearch,
-        IndexerGroup group,
-        GatewayAnswers gateway,
         Consumer<String> wrong,
-        Duration patience,
-        ReentrantLock freezing) {
+        Duration patience) {
+    /**
+     * The servers, with connections past all relays.
+     *
+     * @param freezing of RegionServers: who lets them go on must not wake one that another fault keeps frozen
+     */
+    public record Cluster(
+            ClusterInABox box, Connection connection, ElasticsearchHttp elasticsearch, ReentrantLock freezing) {}
+
+    /**
+     * The processes of hbase-search.
+     *
+     * @param group of the indexers
+     * @param gateway what it answers
+     */
+    public record Processes(Fleet fleet, IndexerGroup group, GatewayAnswers gateway) {}
+
     /** No measurement: the machine may be busy, and the other track's fault may be in the way for a while. */
     static final Duration RECOVERY = Duration.ofMinutes(6);
 
@@ -61,14 +68,14 @@ public record Arena(
 
     /** The table's topic of the epoch that it is in now. */
     String topic() {
-        return group.topic();
+        return processes.group().topic();
     }
 
     /** The name behind the index's alias now. */
     String physicalIndex() {
         AtomicReference<String> name = new AtomicReference<>();
         await("the index's name", () -> {
-            name.set(elasticsearch
+            name.set(cluster.elasticsearch()
                     .call("GET", "/_alias/" + site.index(), "")
                     .fieldNames()
                     .next());
@@ -80,7 +87,7 @@ public record Arena(
     /** Keys of some rows that the table has, or had a moment ago. */
     List<byte[]> someRows() throws IOException {
         Scan keys = new Scan().setFilter(new FirstKeyOnlyFilter()).setLimit(SOME_ROWS);
-        try (Table table = connection.getTable(table());
+        try (Table table = cluster.connection().getTable(table());
                 ResultScanner rows = table.getScanner(keys)) {
             return StreamSupport.stream(rows.spliterator(), false)
                     .map(Result::getRow)
@@ -140,12 +147,12 @@ public record Arena(
 
     /** Operations of our indexers that Elasticsearch refused with 429, so far. */
     double throttled() throws IOException, InterruptedException {
-        return fleet.indexerMetric("hbase_search_elasticsearch_throttled_operations_total", "");
+        return processes.fleet().indexerMetric("hbase_search_elasticsearch_throttled_operations_total", "");
     }
 
     /** Bulk requests of our indexers that failed as a whole, so far. */
     double failedRequests() throws IOException, InterruptedException {
-        return fleet.indexerMetric("hbase_search_elasticsearch_bulk_failures_total", "");
+        return processes.fleet().indexerMetric("hbase_search_elasticsearch_bulk_failures_total", "");
     }
 
     /** A count, once it can be had: an indexer that another fault has added may only be starting. */

@@ -37,7 +37,7 @@ final class Callers implements AutoCloseable {
 
     Callers(Arena arena) {
         this.arena = arena;
-        this.gateway = URI.create(arena.fleet().gateway().address().orElseThrow());
+        this.gateway = URI.create(arena.processes().fleet().gateway().address().orElseThrow());
     }
 
     /** @param trickles whether it has begun a request, of which a byte comes now and then */
@@ -62,7 +62,7 @@ final class Callers implements AutoCloseable {
      * searches of others beside them.
      */
     Effect hold(Duration duration, String what) throws InterruptedException {
-        int whole = arena.gateway().whole();
+        int whole = arena.processes().gateway().whole();
         long begin = System.nanoTime();
         do {
             askAsOthersDo(what);
@@ -75,12 +75,12 @@ final class Callers implements AutoCloseable {
                                 what,
                                 Duration.ofNanos(System.nanoTime() - begin).toSeconds(),
                                 ended,
-                                answered + arena.gateway().whole() - whole),
+                                answered + arena.processes().gateway().whole() - whole),
                 isFelt(whole));
     }
 
     private boolean isFelt(int whole) {
-        return ended > 0 && answered >= ANSWERS && arena.gateway().whole() > whole;
+        return ended > 0 && answered >= ANSWERS && arena.processes().gateway().whole() > whole;
     }
 
     private boolean isEarly(long begin, Duration duration) {
@@ -88,7 +88,7 @@ final class Callers implements AutoCloseable {
     }
 
     private void askAsOthersDo(String what) throws InterruptedException {
-        if (!arena.fleet().gateway().isLive()) {
+        if (!arena.processes().fleet().gateway().isLive()) {
             arena.wrong().accept("the gateway did not say that it lives beside " + what);
         }
         HttpRequest search = HttpRequest.newBuilder(

@@ -19,7 +19,7 @@ public sealed interface ElasticsearchFault extends Fault {
     record ElasticsearchNodeKilled(int number, Duration down) implements ElasticsearchFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            ElasticsearchServer node = arena.box().elasticsearch().get(number);
+            ElasticsearchServer node = arena.cluster().box().elasticsearch().get(number);
             arena.kill(node);
             Arena.hold(down);
             arena.restart(node);
@@ -38,7 +38,7 @@ public sealed interface ElasticsearchFault extends Fault {
         @Override
         public Effect strike(Arena arena) throws Exception {
             String index = "/" + arena.physicalIndex();
-            ElasticsearchHttp http = arena.elasticsearch();
+            ElasticsearchHttp http = arena.cluster().elasticsearch();
             Arena.await("the index closed", () -> http.succeeds("POST", index + "/_close", ""));
             Arena.hold(duration);
             Arena.await("the index open", () -> http.succeeds("POST", index + "/_open", ""));
@@ -56,7 +56,7 @@ public sealed interface ElasticsearchFault extends Fault {
 
         @Override
         public Effect strike(Arena arena) throws Exception {
-            Rival rival = new Rival(arena.elasticsearch());
+            Rival rival = new Rival(arena.cluster().elasticsearch());
             double operations = Arena.counted(arena::throttled);
             double requests = Arena.counted(arena::failedRequests);
             boolean felt = rival.write(
@@ -77,7 +77,7 @@ public sealed interface ElasticsearchFault extends Fault {
 
         @Override
         public Effect strike(Arena arena) throws Exception {
-            Rival rival = new Rival(arena.elasticsearch());
+            Rival rival = new Rival(arena.cluster().elasticsearch());
             double operations = Arena.counted(arena::throttled);
             boolean felt = rival.write(
                     new Rival.Load(8, 16, 200, 500),
@@ -93,7 +93,7 @@ public sealed interface ElasticsearchFault extends Fault {
 
         @Override
         public Effect strike(Arena arena) throws Exception {
-            ElasticsearchServer node = arena.box().elasticsearch().get(number);
+            ElasticsearchServer node = arena.cluster().box().elasticsearch().get(number);
             int planned = (int) (duration.toMillis() / STALL.plus(BREATH).toMillis());
             int stalls = 0;
             for (int i = 0; i < planned; i++) {
@@ -119,7 +119,7 @@ public sealed interface ElasticsearchFault extends Fault {
 
         @Override
         public Effect strike(Arena arena) throws Exception {
-            ElasticsearchHttp http = arena.elasticsearch();
+            ElasticsearchHttp http = arena.cluster().elasticsearch();
             try {
                 Arena.await("watermarks above everything", () -> watermarks(http, "\"900tb\""));
                 Arena.await("writes blocked", () -> blocked(arena));
@@ -141,7 +141,8 @@ public sealed interface ElasticsearchFault extends Fault {
 
         private static boolean blocked(Arena arena) {
             try {
-                return arena.elasticsearch()
+                return arena.cluster()
+                        .elasticsearch()
                         .call("GET", "/" + arena.physicalIndex() + "/_settings", "")
                         .toString()
                         .contains("read_only_allow_delete");
@@ -158,7 +159,8 @@ public sealed interface ElasticsearchFault extends Fault {
     record ElasticsearchUnreachable(Duration duration) implements ElasticsearchFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            List<TcpRelay> relays = arena.box().links(Audience.INDEXERS).elasticsearch();
+            List<TcpRelay> relays =
+                    arena.cluster().box().links(Audience.INDEXERS).elasticsearch();
             int cut = Links.sever(relays);
             try {
                 Arena.hold(duration);
@@ -178,7 +180,8 @@ public sealed interface ElasticsearchFault extends Fault {
 
         @Override
         public Effect strike(Arena arena) throws Exception {
-            List<TcpRelay> relays = arena.box().links(Audience.INDEXERS).elasticsearch();
+            List<TcpRelay> relays =
+                    arena.cluster().box().links(Audience.INDEXERS).elasticsearch();
             List<HeldReplies> held = relays.stream()
                     .flatMap(relay ->
                             Stream.generate(() -> relay.holdRepliesTo("/_bulk")).limit(REQUESTS))
@@ -210,8 +213,8 @@ public sealed interface ElasticsearchFault extends Fault {
         @Override
         public Effect strike(Arena arena) throws Exception {
             List<TcpRelay> relays =
-                    new ArrayList<>(arena.box().links(Audience.SINKS).kafka());
-            relays.addAll(arena.box().links(Audience.INDEXERS).elasticsearch());
+                    new ArrayList<>(arena.cluster().box().links(Audience.SINKS).kafka());
+            relays.addAll(arena.cluster().box().links(Audience.INDEXERS).elasticsearch());
             int connections = Links.openConnections(relays);
             relays.forEach(relay -> slow(relay, delay, bytesPerSecond));
             try {

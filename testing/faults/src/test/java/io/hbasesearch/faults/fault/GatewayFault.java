@@ -15,12 +15,12 @@ public sealed interface GatewayFault extends Fault {
     record GatewayWithoutElasticsearch(Duration duration) implements GatewayFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            int before = arena.gateway().lacking();
+            int before = arena.processes().gateway().lacking();
             return cut(
                     arena,
-                    arena.box().links(Audience.GATEWAYS).elasticsearch(),
+                    arena.cluster().box().links(Audience.GATEWAYS).elasticsearch(),
                     duration,
-                    () -> arena.gateway().lacking() > before);
+                    () -> arena.processes().gateway().lacking() > before);
         }
     }
 
@@ -28,12 +28,12 @@ public sealed interface GatewayFault extends Fault {
     record GatewayWithoutKafka(Duration duration) implements GatewayFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            int before = arena.gateway().whole();
+            int before = arena.processes().gateway().whole();
             return cut(
                     arena,
-                    arena.box().links(Audience.GATEWAYS).kafka(),
+                    arena.cluster().box().links(Audience.GATEWAYS).kafka(),
                     duration,
-                    () -> arena.gateway().whole() > before);
+                    () -> arena.processes().gateway().whole() > before);
         }
     }
 
@@ -48,8 +48,8 @@ public sealed interface GatewayFault extends Fault {
 
         @Override
         public Effect strike(Arena arena) throws Exception {
-            TcpRelay zooKeeper = arena.box().links(Audience.GATEWAYS).zooKeeper();
-            int before = arena.gateway().lacking();
+            TcpRelay zooKeeper = arena.cluster().box().links(Audience.GATEWAYS).zooKeeper();
+            int before = arena.processes().gateway().lacking();
             int rounds = 0;
             Links.sever(List.of(zooKeeper));
             try {
@@ -59,12 +59,12 @@ public sealed interface GatewayFault extends Fault {
                     }
                     freeze(arena);
                     rounds++;
-                } while (arena.gateway().lacking() == before && rounds < ROUNDS);
+                } while (arena.processes().gateway().lacking() == before && rounds < ROUNDS);
                 Arena.hold(withoutZooKeeper);
             } finally {
                 Links.mend(List.of(zooKeeper));
             }
-            int lacking = arena.gateway().lacking() - before;
+            int lacking = arena.processes().gateway().lacking() - before;
             return new Effect(
                     "RegionServers were silent for %.1f s, %d times; %d answers lacked something"
                             .formatted(silent.toMillis() / 1e3, rounds, lacking),
@@ -73,9 +73,9 @@ public sealed interface GatewayFault extends Fault {
 
         /** Returns when the gateway has had the time to say so. */
         private void freeze(Arena arena) throws InterruptedException {
-            arena.freezing().lock();
+            arena.cluster().freezing().lock();
             try {
-                List<HBaseNode> frozen = arena.box().hbase().regionServers().stream()
+                List<HBaseNode> frozen = arena.cluster().box().hbase().regionServers().stream()
                         .filter(HBaseNode::isRunning)
                         .filter(HBaseNode::pause)
                         .toList();
@@ -85,7 +85,7 @@ public sealed interface GatewayFault extends Fault {
                     frozen.forEach(HBaseNode::resume);
                 }
             } finally {
-                arena.freezing().unlock();
+                arena.cluster().freezing().unlock();
             }
             Arena.hold(Duration.ofSeconds(1));
         }
@@ -93,8 +93,8 @@ public sealed interface GatewayFault extends Fault {
 
     private static Effect cut(Arena arena, List<TcpRelay> relays, Duration duration, Callable<Boolean> seen)
             throws InterruptedException {
-        int whole = arena.gateway().whole();
-        int lacking = arena.gateway().lacking();
+        int whole = arena.processes().gateway().whole();
+        int lacking = arena.processes().gateway().lacking();
         int connections = Links.sever(relays);
         boolean felt;
         try {
@@ -107,8 +107,8 @@ public sealed interface GatewayFault extends Fault {
                         .formatted(
                                 duration.toSeconds(),
                                 connections,
-                                arena.gateway().whole() - whole,
-                                arena.gateway().lacking() - lacking),
+                                arena.processes().gateway().whole() - whole,
+                                arena.processes().gateway().lacking() - lacking),
                 felt);
     }
 }

@@ -22,7 +22,7 @@ public sealed interface HBaseFault extends Fault {
     record RegionServerKilled(int number, Duration down) implements HBaseFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            HBaseNode server = arena.box().hbase().regionServers().get(number);
+            HBaseNode server = arena.cluster().box().hbase().regionServers().get(number);
             arena.kill(server);
             Arena.hold(down);
             arena.restart(server);
@@ -39,9 +39,9 @@ public sealed interface HBaseFault extends Fault {
 
         @Override
         public Effect strike(Arena arena) throws Exception {
-            HBaseNode server = arena.box().hbase().regionServers().get(number);
-            arena.freezing().lock();
-            try (Admin admin = arena.connection().getAdmin()) {
+            HBaseNode server = arena.cluster().box().hbase().regionServers().get(number);
+            arena.cluster().freezing().lock();
+            try (Admin admin = arena.cluster().connection().getAdmin()) {
                 ServerName name = nameOf(server, admin);
                 if (!server.pause()) {
                     throw new IllegalStateException(server.name() + " could not be frozen");
@@ -50,11 +50,11 @@ public sealed interface HBaseFault extends Fault {
                     Arena.await("another server for its regions", () -> isReplaced(arena, admin, name));
                     Arena.hold(beyondSession);
                 } finally {
-                    arena.box().expectAbort(name.toString());
+                    arena.cluster().box().expectAbort(name.toString());
                     server.resume();
                 }
             } finally {
-                arena.freezing().unlock();
+                arena.cluster().freezing().unlock();
             }
             boolean byItself = ends(server);
             if (!byItself) {
@@ -76,8 +76,8 @@ public sealed interface HBaseFault extends Fault {
             if (admin.getRegionServers().contains(name)) {
                 return false;
             }
-            arena.connection().clearRegionLocationCache();
-            try (RegionLocator locator = arena.connection().getRegionLocator(arena.table())) {
+            arena.cluster().connection().clearRegionLocationCache();
+            try (RegionLocator locator = arena.cluster().connection().getRegionLocator(arena.table())) {
                 return locator.getAllRegionLocations().stream()
                         .allMatch(location -> location.getServerName() != null
                                 && !location.getServerName().equals(name));
@@ -103,8 +103,8 @@ public sealed interface HBaseFault extends Fault {
 
         private static int move(Arena arena) throws IOException, InterruptedException {
             int moved = 0;
-            try (Admin admin = arena.connection().getAdmin();
-                    RegionLocator locator = arena.connection().getRegionLocator(arena.table())) {
+            try (Admin admin = arena.cluster().connection().getAdmin();
+                    RegionLocator locator = arena.cluster().connection().getRegionLocator(arena.table())) {
                 List<ServerName> live = new ArrayList<>(admin.getRegionServers());
                 for (var location : locator.getAllRegionLocations()) {
                     int current = live.indexOf(location.getServerName());
@@ -125,7 +125,7 @@ public sealed interface HBaseFault extends Fault {
         }
 
         private static int split(Arena arena) throws IOException, InterruptedException {
-            try (Admin admin = arena.connection().getAdmin()) {
+            try (Admin admin = arena.cluster().connection().getAdmin()) {
                 List<RegionInfo> regions = admin.getRegions(arena.table());
                 int split = 0;
                 for (int i = regions.size() - 1; i >= 0 && split == 0; i--) {
@@ -152,7 +152,7 @@ public sealed interface HBaseFault extends Fault {
         }
 
         private static int merge(Arena arena) throws IOException, InterruptedException {
-            try (Admin admin = arena.connection().getAdmin()) {
+            try (Admin admin = arena.cluster().connection().getAdmin()) {
                 List<RegionInfo> regions = admin.getRegions(arena.table());
                 int merged = 0;
                 for (int i = 0; i + 1 < regions.size() && merged == 0; i++) {
@@ -170,9 +170,9 @@ public sealed interface HBaseFault extends Fault {
     record MasterFailover(Duration down) implements HBaseFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            try (Admin admin = arena.connection().getAdmin()) {
+            try (Admin admin = arena.cluster().connection().getAdmin()) {
                 int port = admin.getMaster().getPort();
-                HBaseNode active = arena.box().hbase().masters().stream()
+                HBaseNode active = arena.cluster().box().hbase().masters().stream()
                         .filter(master -> master.port() == port)
                         .findFirst()
                         .orElseThrow();
@@ -197,7 +197,7 @@ public sealed interface HBaseFault extends Fault {
     record PeerDisabled(Duration duration) implements HBaseFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            try (Admin admin = arena.connection().getAdmin()) {
+            try (Admin admin = arena.cluster().connection().getAdmin()) {
                 admin.disableReplicationPeer(arena.peer());
                 try {
                     Arena.hold(duration);

@@ -22,11 +22,11 @@ public sealed interface IndexerFault extends Fault {
     record IndexerKilled(Duration down) implements IndexerFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            Member indexer = arena.fleet().indexers().get(0);
+            Member indexer = arena.processes().fleet().indexers().get(0);
             double applied = Arena.counted(() -> Arena.applied(indexer));
-            arena.fleet().kill(indexer);
+            arena.processes().fleet().kill(indexer);
             Arena.hold(down);
-            arena.fleet().addIndexer();
+            arena.processes().fleet().addIndexer();
             return new Effect("%s was killed after %.0f documents".formatted(indexer.name(), applied), applied > 0);
         }
     }
@@ -35,18 +35,19 @@ public sealed interface IndexerFault extends Fault {
     record IndexerZombie(Duration beyondSession) implements IndexerFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            Map<TopicPartition, String> before =
-                    arena.group().awaitShared(arena.fleet().indexers().size());
-            Member indexer = arena.fleet().indexers().get(0);
+            Map<TopicPartition, String> before = arena.processes()
+                    .group()
+                    .awaitShared(arena.processes().fleet().indexers().size());
+            Member indexer = arena.processes().fleet().indexers().get(0);
             long begin = System.nanoTime();
             indexer.process().pause();
             try {
-                arena.group().awaitTakenFromOne(before);
+                arena.processes().group().awaitTakenFromOne(before);
                 Arena.hold(beyondSession);
             } finally {
                 indexer.process().resume();
             }
-            int moved = IndexerGroup.moved(before, arena.group().owners());
+            int moved = IndexerGroup.moved(before, arena.processes().group().owners());
             return Effect.felt("%s was frozen for %d s, and %d partitions had other owners when it went on"
                     .formatted(
                             indexer.name(),
@@ -59,15 +60,15 @@ public sealed interface IndexerFault extends Fault {
     record Rebalances(int rounds, Duration between) implements IndexerFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            int members = arena.fleet().indexers().size();
+            int members = arena.processes().fleet().indexers().size();
             int moved = 0;
-            Map<TopicPartition, String> owners = arena.group().awaitShared(members);
+            Map<TopicPartition, String> owners = arena.processes().group().awaitShared(members);
             for (int round = 0; round < rounds; round++) {
-                arena.fleet().addIndexer();
-                Map<TopicPartition, String> joined = arena.group().awaitShared(members + 1);
+                arena.processes().fleet().addIndexer();
+                Map<TopicPartition, String> joined = arena.processes().group().awaitShared(members + 1);
                 Arena.hold(between);
                 leave(arena, round);
-                Map<TopicPartition, String> left = arena.group().awaitShared(members);
+                Map<TopicPartition, String> left = arena.processes().group().awaitShared(members);
                 moved += IndexerGroup.moved(owners, joined) + IndexerGroup.moved(joined, left);
                 owners = left;
             }
@@ -77,11 +78,11 @@ public sealed interface IndexerFault extends Fault {
         }
 
         private static void leave(Arena arena, int round) throws InterruptedException {
-            Member first = arena.fleet().indexers().get(0);
+            Member first = arena.processes().fleet().indexers().get(0);
             if (round % 2 == 0) {
-                arena.fleet().stop(first);
+                arena.processes().fleet().stop(first);
             } else {
-                arena.fleet().kill(first);
+                arena.processes().fleet().kill(first);
             }
         }
     }
@@ -93,9 +94,9 @@ public sealed interface IndexerFault extends Fault {
     record ClocksApart(Duration offset) implements IndexerFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            Member indexer = arena.fleet().indexers().get(0);
-            Member shifted = arena.fleet().addIndexer(offset);
-            arena.fleet().stop(indexer);
+            Member indexer = arena.processes().fleet().indexers().get(0);
+            Member shifted = arena.processes().fleet().addIndexer(offset);
+            arena.processes().fleet().stop(indexer);
             Arena.awaitWrites(shifted);
             return Effect.felt("the clock of %s is off by %d minutes; %.0f documents are its own so far"
                     .formatted(shifted.name(), offset.toMinutes(), Arena.applied(shifted)));
@@ -106,12 +107,14 @@ public sealed interface IndexerFault extends Fault {
     record IndexersWithoutZooKeeper(Duration duration) implements IndexerFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            TcpRelay zooKeeper = arena.box().links(Audience.INDEXERS).zooKeeper();
+            TcpRelay zooKeeper = arena.cluster().box().links(Audience.INDEXERS).zooKeeper();
             int cut = Links.sever(List.of(zooKeeper));
             Member late;
             try {
-                arena.fleet().kill(arena.fleet().indexers().get(0));
-                late = arena.fleet().addIndexer();
+                arena.processes()
+                        .fleet()
+                        .kill(arena.processes().fleet().indexers().get(0));
+                late = arena.processes().fleet().addIndexer();
                 Arena.await("an indexer without ZooKeeper", () -> late.address().isPresent());
                 Arena.hold(duration);
             } finally {

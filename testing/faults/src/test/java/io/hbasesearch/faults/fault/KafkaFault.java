@@ -28,7 +28,7 @@ public sealed interface KafkaFault extends Fault {
     record BrokerKilled(int number, Duration down) implements KafkaFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            KafkaServer broker = arena.box().kafka().get(number);
+            KafkaServer broker = arena.cluster().box().kafka().get(number);
             arena.kill(broker);
             Arena.hold(down);
             arena.restart(broker);
@@ -107,8 +107,8 @@ public sealed interface KafkaFault extends Fault {
         @Override
         public Effect strike(Arena arena) throws Exception {
             List<TcpRelay> relays =
-                    new ArrayList<>(arena.box().links(Audience.SINKS).kafka());
-            relays.addAll(arena.box().links(Audience.INDEXERS).kafka());
+                    new ArrayList<>(arena.cluster().box().links(Audience.SINKS).kafka());
+            relays.addAll(arena.cluster().box().links(Audience.INDEXERS).kafka());
             int cut = Links.sever(relays);
             try {
                 Arena.hold(duration);
@@ -125,7 +125,7 @@ public sealed interface KafkaFault extends Fault {
     record TooFewReplicas(int survivor, Duration duration) implements KafkaFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            List<KafkaServer> others = new ArrayList<>(arena.box().kafka());
+            List<KafkaServer> others = new ArrayList<>(arena.cluster().box().kafka());
             others.remove(survivor);
             others.forEach(arena::kill);
             Arena.hold(duration);
@@ -144,13 +144,14 @@ public sealed interface KafkaFault extends Fault {
     record ProduceAcknowledgementsLost(Duration duration) implements KafkaFault {
         @Override
         public Effect strike(Arena arena) throws Exception {
-            List<TcpRelay> relays = arena.box().links(Audience.SINKS).kafka();
+            List<TcpRelay> relays = arena.cluster().box().links(Audience.SINKS).kafka();
             List<HeldReplies> held = relays.stream().map(TcpRelay::holdReplies).toList();
             try {
-                Map<TopicPartition, Long> begin = arena.group().ends();
+                Map<TopicPartition, Long> begin = arena.processes().group().ends();
                 // Nobody heard of what is appended from here on.
-                boolean felt = arena.holdUntilFelt(duration, () -> arena.group().editsSince(begin) > 0);
-                int edits = felt ? arena.group().editsSince(begin) : 0;
+                boolean felt = arena.holdUntilFelt(
+                        duration, () -> arena.processes().group().editsSince(begin) > 0);
+                int edits = felt ? arena.processes().group().editsSince(begin) : 0;
                 // Cut first: what is released afterwards reaches nobody.
                 relays.forEach(TcpRelay::cutConnections);
                 return new Effect(
@@ -166,6 +167,6 @@ public sealed interface KafkaFault extends Fault {
     private static Admin admin(Arena arena) {
         return Admin.create(Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                arena.box().addresses().bootstrapServers()));
+                arena.cluster().box().addresses().bootstrapServers()));
     }
 }

@@ -33,7 +33,11 @@ public sealed interface TopicFault extends Fault {
         @Override
         public Effect strike(Arena arena) throws Exception {
             Strays strays = new Strays(
-                    seed, rounds, arena.table(), arena.group().partitions().size(), arena.someRows());
+                    seed,
+                    rounds,
+                    arena.table(),
+                    arena.processes().group().partitions().size(),
+                    arena.someRows());
             int before = letters(arena).unreadable();
             send(arena, strays.records(arena.topic()));
             Arena.await(
@@ -45,13 +49,14 @@ public sealed interface TopicFault extends Fault {
 
         private static DeadLetterLog letters(Arena arena) throws Exception {
             return DeadLetterLog.read(
-                    arena.box().addresses().bootstrapServers(), arena.site().index());
+                    arena.cluster().box().addresses().bootstrapServers(),
+                    arena.site().index());
         }
 
         private static void send(Arena arena, List<ProducerRecord<byte[], byte[]>> strays) throws Exception {
             Map<String, Object> settings = Map.of(
                     ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                    arena.box().addresses().bootstrapServers());
+                    arena.cluster().box().addresses().bootstrapServers());
             try (var stranger = new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
                 List<Future<RecordMetadata>> sent =
                         strays.stream().map(stranger::send).toList();
@@ -83,32 +88,32 @@ public sealed interface TopicFault extends Fault {
         public Effect strike(Arena arena) throws Exception {
             String topic = arena.topic();
             String index = arena.site().index();
-            arena.fleet().expectFailures(true);
+            arena.processes().fleet().expectFailures(true);
             try {
                 long begin = System.nanoTime();
                 replace(arena, topic);
                 Arena.await("every indexer has stopped the index for topic " + topic, () -> haveStopped(arena, topic));
                 long stopped = seconds(begin);
                 awaitEnd(arena, Set.of(DONE), "index", "epoch", index, "--bump", "--yes");
-                arena.group().moveTo(arena.group().epoch() + 1);
+                arena.processes().group().moveTo(arena.processes().group().epoch() + 1);
                 awaitEnd(arena, Set.of(DONE, DONE_BUT_FOR_DEAD_LETTERS), "reindex", index);
                 Arena.await("no indexer has stopped the index", () -> noneHasStopped(arena));
                 return Effect.felt("deleted%s; every indexer had stopped after %d s; epoch %d was filled after %d s"
                         .formatted(
                                 again ? " and created again" : "",
                                 stopped,
-                                arena.group().epoch(),
+                                arena.processes().group().epoch(),
                                 seconds(begin)));
             } finally {
-                arena.fleet().expectFailures(false);
+                arena.processes().fleet().expectFailures(false);
             }
         }
 
         private void replace(Arena arena, String topic) throws Exception {
-            int partitions = arena.group().partitions().size();
+            int partitions = arena.processes().group().partitions().size();
             try (Admin admin = Admin.create(Map.of(
                     AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
-                    arena.box().addresses().bootstrapServers()))) {
+                    arena.cluster().box().addresses().bootstrapServers()))) {
                 admin.deleteTopics(List.of(topic)).all().get(5, TimeUnit.MINUTES);
                 Arena.hold(missing);
                 if (again) {
@@ -124,7 +129,7 @@ public sealed interface TopicFault extends Fault {
         }
 
         private static boolean haveStopped(Arena arena, String topic) throws InterruptedException {
-            for (Member indexer : arena.fleet().indexers()) {
+            for (Member indexer : arena.processes().fleet().indexers()) {
                 if (indexer.failure().filter(failure -> failure.contains(topic)).isEmpty()) {
                     return false;
                 }
@@ -133,7 +138,7 @@ public sealed interface TopicFault extends Fault {
         }
 
         private static boolean noneHasStopped(Arena arena) throws InterruptedException {
-            for (Member indexer : arena.fleet().indexers()) {
+            for (Member indexer : arena.processes().fleet().indexers()) {
                 if (indexer.failure().isPresent()) {
                     return false;
                 }

@@ -13,28 +13,26 @@ import java.util.stream.Stream;
 /**
  * One class of fault over all seeds so far. Immutable.
  *
- * @param times it struck
- * @param felt of these times, so that it reached hbase-search itself
- * @param atFullLength of these times
- * @param altogether from the beginning of each strike until the surroundings were right again
- * @param rows compared after the seeds in which it struck; a row counts once for each of these seeds
- * @param seeds in which it struck
- * @param passed of these seeds
- * @param found in these seeds
- * @param example what the longest strike did
+ * @param found in the seeds in which it struck
  */
-record ClassTotals(
-        String kind,
-        int times,
-        int felt,
-        int atFullLength,
-        Duration altogether,
-        Duration longest,
-        long rows,
-        int seeds,
-        int passed,
-        Found found,
-        String example) {
+record ClassTotals(String kind, Strikes strikes, SeedsStruck seeds, Found found) {
+    /**
+     * Its strikes.
+     *
+     * @param felt of these times, so that it reached hbase-search itself
+     * @param atFullLength of these times
+     * @param altogether from the beginning of each strike until the surroundings were right again
+     * @param example what the longest strike did
+     */
+    record Strikes(int times, int felt, int atFullLength, Duration altogether, Duration longest, String example) {}
+
+    /**
+     * The seeds in which it struck.
+     *
+     * @param passed of these seeds
+     * @param rows compared after these seeds; a row counts once for each of them
+     */
+    record SeedsStruck(int number, int passed, long rows) {}
 
     /** By name. */
     static List<ClassTotals> of(Collection<SeedResult> results) {
@@ -54,19 +52,23 @@ record ClassTotals(
                 strikes.stream().max(Comparator.comparing(Strike::took)).orElseThrow();
         return new ClassTotals(
                 kind,
-                strikes.size(),
-                (int) strikes.stream().filter(Strike::felt).count(),
-                (int) struck.stream()
-                        .filter(SeedResult::isFull)
-                        .flatMap(result -> strikes(result, kind))
-                        .count(),
-                strikes.stream().map(Strike::took).reduce(Duration.ZERO, Duration::plus),
-                longest.took(),
-                struck.stream().mapToLong(SeedResult::rows).sum(),
-                struck.size(),
-                (int) struck.stream().filter(SeedResult::passed).count(),
-                struck.stream().map(SeedResult::found).reduce(Found.NOTHING, Found::plus),
-                longest.effect());
+                new Strikes(
+                        strikes.size(),
+                        (int) strikes.stream().filter(Strike::felt).count(),
+                        (int) struck.stream()
+                                .filter(SeedResult::isFull)
+                                .flatMap(result -> strikes(result, kind))
+                                .count(),
+                        strikes.stream().map(Strike::took).reduce(Duration.ZERO, Duration::plus),
+                        longest.took(),
+                        longest.effect()),
+                new SeedsStruck(
+                        struck.size(),
+                        (int) struck.stream().filter(SeedResult::passed).count(),
+                        struck.stream()
+                                .mapToLong(result -> result.comparison().rows())
+                                .sum()),
+                struck.stream().map(result -> result.comparison().found()).reduce(Found.NOTHING, Found::plus));
     }
 
     private static Stream<Strike> strikes(SeedResult result, String kind) {

@@ -3,6 +3,8 @@ package io.hbasesearch.faults.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.faults.suite.ClassTotals.SeedsStruck;
+import io.hbasesearch.faults.suite.ClassTotals.Strikes;
 import io.hbasesearch.faults.suite.SeedResult.Found;
 import io.hbasesearch.faults.suite.SeedResult.Strike;
 import java.time.Duration;
@@ -24,28 +26,14 @@ class ClassTotalsTest {
                 .containsExactly(
                         new ClassTotals(
                                 "DiskSlow",
-                                2,
-                                1,
-                                1,
-                                Duration.ofSeconds(132),
-                                Duration.ofSeconds(120),
-                                200,
-                                2,
-                                1,
-                                new Found(1, 4, 3),
-                                "much"),
+                                new Strikes(2, 1, 1, Duration.ofSeconds(132), Duration.ofSeconds(120), "much"),
+                                new SeedsStruck(2, 1, 200),
+                                new Found(1, 4, 3)),
                         new ClassTotals(
                                 "IndexClosed",
-                                2,
-                                2,
-                                0,
-                                Duration.ofSeconds(10),
-                                Duration.ofSeconds(5),
-                                200,
-                                2,
-                                2,
-                                new Found(1, 0, 2),
-                                "closed"));
+                                new Strikes(2, 2, 0, Duration.ofSeconds(10), Duration.ofSeconds(5), "closed"),
+                                new SeedsStruck(2, 2, 200),
+                                new Found(1, 0, 2)));
     }
 
     @Test
@@ -59,7 +47,7 @@ class ClassTotalsTest {
         SeedResult shortened = result(3, true, 0.1, Found.NOTHING, LONG);
         assertThat(ClassTotals.of(List.of(shortened)))
                 .singleElement()
-                .extracting(ClassTotals::atFullLength)
+                .extracting(totals -> totals.strikes().atFullLength())
                 .isEqualTo(0);
     }
 
@@ -73,20 +61,12 @@ class ClassTotalsTest {
 
     private static SeedResult result(long seed, boolean isLong, double share, Found found, Strike... strikes) {
         return new SeedResult(
-                seed,
-                isLong,
-                share,
-                strikes.length,
+                new SeedResult.Plan(seed, isLong, share, strikes.length),
                 List.of(strikes),
-                9,
-                0,
-                100,
-                10,
-                1,
-                0,
-                found,
-                Duration.ZERO,
-                Duration.ZERO,
+                new SeedResult.Writes(9, 0),
+                new SeedResult.Events(10, 1, 0),
+                new SeedResult.Comparison(100, found),
+                SeedResult.Times.NONE,
                 "",
                 seed == 2 ? List.of("a lie") : List.of());
     }

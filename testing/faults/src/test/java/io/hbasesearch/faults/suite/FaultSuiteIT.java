@@ -58,14 +58,19 @@ class FaultSuiteIT {
                 .as(
                         "what is wrong after seed %d. Repeat it: ./mvnw -Pfaults verify -Dit.test=FaultSuiteIT"
                                 + " -Dfaults.seed=%d (testing/faults/README.md says how to run nothing else)",
-                        result.seed(), result.seed())
+                        result.plan().seed(), result.plan().seed())
                 .isEmpty();
-        assertThat(result.strikes()).as("faults that struck").hasSize(result.planned());
+        assertThat(result.strikes())
+                .as("faults that struck")
+                .hasSize(result.plan().faults());
     }
 
     /** From a run of the same code that was cut short. */
     private static SeedResult known(SeedResult result, Report report) throws IOException {
-        log.info("seed {} ran already, with the same code: its result is taken from {}", result.seed(), DIRECTORY);
+        log.info(
+                "seed {} ran already, with the same code: its result is taken from {}",
+                result.plan().seed(),
+                DIRECTORY);
         report.add(result);
         return result;
     }
@@ -94,9 +99,12 @@ class FaultSuiteIT {
 
     private static void assertEveryClassStruck(Report report) {
         assertThat(report.totals()).extracting(ClassTotals::kind).containsAll(ReliabilityTable.kinds());
-        assertThat(report.totals()).allSatisfy(fault -> assertThat(fault.felt())
-                .as("times that %s reached hbase-search, of %d", fault.kind(), fault.times())
-                .isGreaterThanOrEqualTo(ENOUGH));
+        assertThat(report.totals())
+                .allSatisfy(fault -> assertThat(fault.strikes().felt())
+                        .as(
+                                "times that %s reached hbase-search, of %d",
+                                fault.kind(), fault.strikes().times())
+                        .isGreaterThanOrEqualTo(ENOUGH));
     }
 
     /** The files of the run before are kept beside them, once: a difference that showed may not show again. */

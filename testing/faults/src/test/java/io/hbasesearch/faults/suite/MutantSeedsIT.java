@@ -76,7 +76,7 @@ class MutantSeedsIT {
         SeedResult result = run(KILLS, UNREACHABLE, Duration.ofMinutes(10), Optional.empty());
         assertThat(result.wrong()).isEmpty();
         assertThat(result.passed()).isTrue();
-        assertThat(result.convergence())
+        assertThat(result.times().convergence())
                 .as("no mutant is caught for being slow: ours is done long before they are given up")
                 .isLessThan(CONVERGENCE);
     }

@@ -76,13 +76,15 @@ final class ReliabilityTable {
         return "| %s | %d | %d | %s | %s | %d of %d | %,d | %d | %d | %d |%n"
                 .formatted(
                         words,
-                        fault.times(),
-                        fault.felt(),
-                        fault.atFullLength() == 0 ? "" : fault.atFullLength(),
-                        words(fault.altogether()),
-                        fault.passed(),
-                        fault.seeds(),
-                        fault.rows(),
+                        fault.strikes().times(),
+                        fault.strikes().felt(),
+                        fault.strikes().atFullLength() == 0
+                                ? ""
+                                : fault.strikes().atFullLength(),
+                        words(fault.strikes().altogether()),
+                        fault.seeds().passed(),
+                        fault.seeds().number(),
+                        fault.seeds().rows(),
                         found.missing(),
                         found.stale(),
                         found.extra());

@@ -36,7 +36,7 @@ final class Report {
 
     /** Writes the files anew: a run that is cut short has a report too. */
     void add(SeedResult result) throws IOException {
-        results.put(result.seed(), result);
+        results.put(result.plan().seed(), result);
         Files.createDirectories(directory);
         Files.writeString(directory.resolve("report.md"), markdown());
         Files.writeString(directory.resolve("reliability.md"), summary() + "\n" + ReliabilityTable.of(totals()));
@@ -54,7 +54,7 @@ final class Report {
                         seeds.commit(),
                         all.size(),
                         seeds.planned(),
-                        all.stream().filter(SeedResult::isLong).count(),
+                        all.stream().filter(result -> result.plan().isLong()).count(),
                         passed(),
                         all.size() - passed(),
                         outages.brief(),
@@ -80,9 +80,14 @@ final class Report {
         all.forEach(result -> text.append(row(result)));
         all.forEach(result -> result.strikes()
                 .forEach(strike -> text.append("\nSeed %d, `%s`%s: %s%n"
-                        .formatted(result.seed(), strike.kind(), strike.felt() ? "" : ", not felt", strike.effect()))));
-        all.forEach(result ->
-                result.wrong().forEach(wrong -> text.append("\nSeed %d: %s%n".formatted(result.seed(), wrong))));
+                        .formatted(
+                                result.plan().seed(),
+                                strike.kind(),
+                                strike.felt() ? "" : ", not felt",
+                                strike.effect()))));
+        all.forEach(result -> result.wrong()
+                .forEach(wrong ->
+                        text.append("\nSeed %d: %s%n".formatted(result.plan().seed(), wrong))));
         return text.toString();
     }
 
@@ -90,34 +95,34 @@ final class Report {
         return "| `%s` | %d | %d | %d | %s | %s: %s | %d of %d | %d | %s |%n"
                 .formatted(
                         fault.kind(),
-                        fault.times(),
-                        fault.felt(),
-                        fault.atFullLength(),
-                        ReliabilityTable.words(fault.altogether()),
-                        ReliabilityTable.words(fault.longest()),
-                        fault.example(),
-                        fault.passed(),
-                        fault.seeds(),
-                        fault.rows(),
+                        fault.strikes().times(),
+                        fault.strikes().felt(),
+                        fault.strikes().atFullLength(),
+                        ReliabilityTable.words(fault.strikes().altogether()),
+                        ReliabilityTable.words(fault.strikes().longest()),
+                        fault.strikes().example(),
+                        fault.seeds().passed(),
+                        fault.seeds().number(),
+                        fault.seeds().rows(),
                         words(fault.found()));
     }
 
     private static String row(SeedResult result) {
         return "| %d%s | %d of %d | %d | %d | %d | %d | %d | %d | %s | %s | %s | %s | %s |%n"
                 .formatted(
-                        result.seed(),
-                        result.isLong() ? " (long)" : "",
+                        result.plan().seed(),
+                        result.plan().isLong() ? " (long)" : "",
                         result.strikes().size(),
-                        result.planned(),
-                        result.operations(),
-                        result.refused(),
-                        result.rows(),
-                        result.events(),
-                        result.redelivered(),
-                        result.touches(),
-                        words(result.found()),
-                        ReliabilityTable.words(result.convergence()),
-                        ReliabilityTable.words(result.total()),
+                        result.plan().faults(),
+                        result.writes().operations(),
+                        result.writes().refused(),
+                        result.comparison().rows(),
+                        result.events().announced(),
+                        result.events().redelivered(),
+                        result.events().touches(),
+                        words(result.comparison().found()),
+                        ReliabilityTable.words(result.times().convergence()),
+                        ReliabilityTable.words(result.times().total()),
                         result.gateway(),
                         result.passed() ? "yes" : "no");
     }
@@ -143,34 +148,34 @@ final class Report {
     private static Map<String, Object> json(ClassTotals totals) {
         Map<String, Object> fault = new LinkedHashMap<>();
         fault.put("kind", totals.kind());
-        fault.put("times", totals.times());
-        fault.put("times_felt", totals.felt());
-        fault.put("times_at_full_length", totals.atFullLength());
-        fault.put("seconds", seconds(totals.altogether()));
-        fault.put("longest_seconds", seconds(totals.longest()));
-        fault.put("seeds", totals.seeds());
-        fault.put("seeds_passed", totals.passed());
-        fault.put("rows_compared", totals.rows());
+        fault.put("times", totals.strikes().times());
+        fault.put("times_felt", totals.strikes().felt());
+        fault.put("times_at_full_length", totals.strikes().atFullLength());
+        fault.put("seconds", seconds(totals.strikes().altogether()));
+        fault.put("longest_seconds", seconds(totals.strikes().longest()));
+        fault.put("seeds", totals.seeds().number());
+        fault.put("seeds_passed", totals.seeds().passed());
+        fault.put("rows_compared", totals.seeds().rows());
         put(fault, totals.found());
         return fault;
     }
 
     private static Map<String, Object> json(SeedResult result) {
         Map<String, Object> seed = new LinkedHashMap<>();
-        seed.put("seed", result.seed());
-        seed.put("long", result.isLong());
-        seed.put("share_of_full_length", result.share());
+        seed.put("seed", result.plan().seed());
+        seed.put("long", result.plan().isLong());
+        seed.put("share_of_full_length", result.plan().share());
         seed.put("passed", result.passed());
-        seed.put("faults_planned", result.planned());
-        seed.put("writes_acknowledged", result.operations());
-        seed.put("writes_refused_or_unknown", result.refused());
-        seed.put("rows_compared", result.rows());
-        seed.put("events", result.events());
-        seed.put("events_redelivered", result.redelivered());
-        seed.put("touches", result.touches());
-        put(seed, result.found());
-        seed.put("convergence_seconds", seconds(result.convergence()));
-        seed.put("seconds", seconds(result.total()));
+        seed.put("faults_planned", result.plan().faults());
+        seed.put("writes_acknowledged", result.writes().operations());
+        seed.put("writes_refused_or_unknown", result.writes().refused());
+        seed.put("rows_compared", result.comparison().rows());
+        seed.put("events", result.events().announced());
+        seed.put("events_redelivered", result.events().redelivered());
+        seed.put("touches", result.events().touches());
+        put(seed, result.comparison().found());
+        seed.put("convergence_seconds", seconds(result.times().convergence()));
+        seed.put("seconds", seconds(result.times().total()));
         seed.put("gateway", result.gateway());
         seed.put("wrong", result.wrong());
         seed.put(

@@ -50,8 +50,8 @@ final class ResultStore {
         Files.createDirectories(directory);
         Path unfinished = directory.resolve("unfinished.json");
         json.writerWithDefaultPrettyPrinter()
-                .writeValue(unfinished.toFile(), new Stored(origin(result.seed()), result));
-        Files.move(unfinished, file(result.seed()), StandardCopyOption.ATOMIC_MOVE);
+                .writeValue(unfinished.toFile(), new Stored(origin(result.plan().seed()), result));
+        Files.move(unfinished, file(result.plan().seed()), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private Origin origin(long seed) {

@@ -70,20 +70,12 @@ class ResultStoreTest {
     private static SeedResult result(long seed, List<String> wrong) {
         Duration took = Duration.ofMillis(12_345);
         return new SeedResult(
-                seed,
-                false,
-                0.05,
-                1,
+                new SeedResult.Plan(seed, false, 0.05, 1),
                 List.of(new Strike("RegionsMoved", "RegionsMoved[]", "4 regions moved", true, took)),
-                1_000,
-                2,
-                500,
-                1_500,
-                17,
-                4,
-                new Found(1, 2, 3),
-                took,
-                took,
+                new SeedResult.Writes(1_000, 2),
+                new SeedResult.Events(1_500, 17, 4),
+                new SeedResult.Comparison(500, new Found(1, 2, 3)),
+                new SeedResult.Times(took, took),
                 "10 whole answers",
                 wrong);
     }

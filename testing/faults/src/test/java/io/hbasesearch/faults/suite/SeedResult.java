@@ -8,36 +8,17 @@ import java.util.List;
 /**
  * What came of one seed. Immutable.
  *
- * @param isLong whether outages that have a full length were to last as long as {@code share} of it says, all of them
- * @param share of their full length that outages lasted; 1 is all of it
- * @param planned how many faults were to strike
  * @param strikes every fault that was injected
- * @param operations writes that HBase acknowledged
- * @param refused writes that HBase refused or left in the dark
- * @param rows compared with the raw index
- * @param events announced, repeated ones counted each
- * @param redelivered of these, repeated ones
- * @param touches of these, those by which the gateway asked for rows to be read again: what it met meanwhile was repaired
- * @param found documents that differed when the time to converge was over
- * @param convergence from the last write until all was drained and acknowledged and nothing differed
  * @param gateway what the gateway answered meanwhile
  * @param wrong everything that must not be: differences, processes that ended, aborts, lies
  */
 record SeedResult(
-        long seed,
-        boolean isLong,
-        double share,
-        int planned,
+        Plan plan,
         List<Strike> strikes,
-        long operations,
-        long refused,
-        int rows,
-        int events,
-        int redelivered,
-        int touches,
-        Found found,
-        Duration convergence,
-        Duration total,
+        Writes writes,
+        Events events,
+        Comparison comparison,
+        Times times,
         String gateway,
         List<String> wrong) {
     SeedResult {
@@ -45,58 +26,82 @@ record SeedResult(
         wrong = List.copyOf(wrong);
     }
 
+    /**
+     * What was to happen.
+     *
+     * @param isLong whether outages that have a full length were to last as long as {@code share} of it says, all of them
+     * @param share of their full length that outages lasted; 1 is all of it
+     * @param faults how many were to strike
+     */
+    record Plan(long seed, boolean isLong, double share, int faults) {
+        static Plan of(Schedule schedule, double share) {
+            return new Plan(schedule.seed(), schedule.isLong(), share, schedule.size());
+        }
+    }
+
+    /**
+     * Writes to HBase.
+     *
+     * @param operations that HBase acknowledged
+     * @param refused that HBase refused or left in the dark
+     */
+    record Writes(long operations, long refused) {
+        static final Writes NONE = new Writes(0, 0);
+    }
+
+    /**
+     * Events of the topic.
+     *
+     * @param announced all of them, repeated ones counted each
+     * @param redelivered of these, repeated ones
+     * @param touches of these, those by which the gateway asked for rows to be read again: what it met meanwhile was repaired
+     */
+    record Events(int announced, int redelivered, int touches) {
+        static final Events NONE = new Events(0, 0, 0);
+    }
+
+    /**
+     * What was compared with the raw index when the time to converge was over.
+     *
+     * @param found documents that differed
+     */
+    record Comparison(int rows, Found found) {
+        static final Comparison NONE = new Comparison(0, Found.NOTHING);
+    }
+
+    /** @param convergence from the last write until all was drained and acknowledged and nothing differed */
+    record Times(Duration convergence, Duration total) {
+        static final Times NONE = new Times(Duration.ZERO, Duration.ZERO);
+    }
+
     /** Of a seed that came to no end of its own. */
     static SeedResult failed(Schedule schedule, double share, Throwable failure) {
         return new SeedResult(
-                schedule.seed(),
-                schedule.isLong(),
-                share,
-                schedule.size(),
+                Plan.of(schedule, share),
                 List.of(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Found.NOTHING,
-                Duration.ZERO,
-                Duration.ZERO,
+                Writes.NONE,
+                Events.NONE,
+                Comparison.NONE,
+                Times.NONE,
                 "",
                 List.of("it came to no end: " + failure));
     }
 
     /** The same, with this wrong and nothing else. */
     SeedResult with(List<String> everythingWrong) {
-        return new SeedResult(
-                seed,
-                isLong,
-                share,
-                planned,
-                strikes,
-                operations,
-                refused,
-                rows,
-                events,
-                redelivered,
-                touches,
-                found,
-                convergence,
-                total,
-                gateway,
-                everythingWrong);
+        return new SeedResult(plan, strikes, writes, events, comparison, times, gateway, everythingWrong);
     }
 
     /** Whether nothing was wrong, and every fault struck that was to. */
     @JsonIgnore
     boolean passed() {
-        return wrong.isEmpty() && strikes.size() == planned;
+        return wrong.isEmpty() && strikes.size() == plan.faults();
     }
 
     /** Whether outages that have a full length lasted all of it. */
     @JsonIgnore
     boolean isFull() {
-        return isLong && share >= 1;
+        return plan.isLong() && plan.share() >= 1;
     }
 
     /**

@@ -152,20 +152,15 @@ final class SeedRun {
             List<SeedResult.Strike> strikes, Subject subject, Compared compared, GatewayWatch gateway, Duration total) {
         Silence.Outcome outcome = compared.outcome();
         return new SeedResult(
-                plan.schedule().seed(),
-                plan.schedule().isLong(),
-                plan.share(),
-                plan.schedule().size(),
+                SeedResult.Plan.of(plan.schedule(), plan.share()),
                 strikes,
-                subject.operations(),
-                subject.refused(),
-                compared.expected().documents().size(),
-                outcome.events().events().size(),
-                outcome.events().redelivered(),
-                outcome.events().touches(),
-                outcome.found(),
-                outcome.convergence(),
-                total,
+                new SeedResult.Writes(subject.operations(), subject.refused()),
+                new SeedResult.Events(
+                        outcome.events().events().size(),
+                        outcome.events().redelivered(),
+                        outcome.events().touches()),
+                new SeedResult.Comparison(compared.expected().documents().size(), outcome.found()),
+                new SeedResult.Times(outcome.convergence(), total),
                 gateway.summary(),
                 wrong);
     }
@@ -200,18 +195,14 @@ final class SeedRun {
 
     private Arena arena(Subject subject, Site site, Fleet fleet, IndexerGroup group, GatewayWatch gateway) {
         return new Arena(
-                box,
-                fleet,
-                connection,
+                new Arena.Cluster(
+                        box, connection, new ElasticsearchHttp(box.addresses().elasticsearch()), new ReentrantLock()),
+                new Arena.Processes(fleet, group, gateway),
                 subject,
                 site,
                 name,
-                new ElasticsearchHttp(box.addresses().elasticsearch()),
-                group,
-                gateway,
                 wrong::add,
-                plan.patience(),
-                new ReentrantLock());
+                plan.patience());
     }
 
     /** Something that takes a while. */
