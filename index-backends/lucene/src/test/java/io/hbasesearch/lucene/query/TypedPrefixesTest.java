@@ -41,6 +41,8 @@ class TypedPrefixesTest {
                 "cjk        | 数据库*      | 关系数据库管理         | true",
                 "cjk        | 数据*        | 关系数据库管理         | true",
                 "cjk        | 数库*        | 关系数据库管理         | false",
+                "standard   | /fox/        | fox                    | true",
+                "standard   | /FOX/        | fox                    | true",
                 "whitespace | /Österr.*/   | Österreich             | true",
                 "whitespace | /K[A-Z]x/    | KBx                    | true",
                 "standard   | /K[A-Z]x/    | KBx                    | true",
@@ -72,18 +74,8 @@ class TypedPrefixesTest {
         IndexDefinition definition = Fixtures.definition(
                 "typed", Fixtures.field("title", FieldType.TEXT).withAnalyzers(List.of("english")), lower);
         Document row = new Document(Map.of("title", "a lighthouse", "tag", "x"));
-        for (String query : List.of(
-                "the lighthouse",
-                "The lighthouse",
-                "A lighthouse",
-                "tag:x",
-                "tag:/x.*/",
-                "tag:/[x]/",
-                "tag:/x|y/",
-                "tag:/x/")) {
-            System.out.println("DBG " + query + " " + QueryStringParser.parse(query, definition) + " "
-                    + matches(definition, query, Map.of("title", "english"), row));
-            assertThat(true || matches(definition, query, Map.of("title", "english"), row))
+        for (String query : List.of("the lighthouse", "The lighthouse", "A lighthouse", "tag:/X.*/")) {
+            assertThat(matches(definition, query, Map.of("title", "english"), row))
                     .as(query)
                     .isTrue();
         }
