@@ -38,6 +38,7 @@ final class QueryTranslator {
     private static final int PHRASE_PREFIX_EXPANSIONS = 256;
 
     private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO");
+    private static final Set<String> PAIRS = Set.of("cjk", "cjk_t2s");
     private static final String ZERO = "0.0";
     private static final String NEGATIVE_ZERO = "-0.0";
 
@@ -114,11 +115,30 @@ final class QueryTranslator {
         return best(
                 fields,
                 field -> isText(field)
-                        ? Query.of(q -> q.matchPhrase(
-                                m -> m.field(field).query(text).slop(slop).zeroTermsQuery(withoutTokens)))
+                        ? textPhrase(field, text, slop, withoutTokens)
                         : isZero(field, text)
                                 ? range(new Range(field, text, true, text, true))
                                 : Query.of(q -> q.term(t -> t.field(field).value(text))));
+    }
+
+    private Query textPhrase(String field, String text, int slop, ZeroTermsQuery withoutTokens) {
+        if (mayHavePairs(field)) {
+            CjkRuns runs = new CjkRuns(text);
+            if (runs.isOneCharacter()) {
+                return Query.of(q -> q.match(m -> m.field(field).query(text).zeroTermsQuery(withoutTokens)));
+            } else if (runs.hasLoneCharacter()) {
+                return runs.phrase(field, slop);
+            }
+        }
+        return Query.of(
+                q -> q.matchPhrase(m -> m.field(field).query(text).slop(slop).zeroTermsQuery(withoutTokens)));
+    }
+
+    /** Tells if an index may split Chinese, Japanese and Korean of this field into pairs of characters. */
+    private boolean mayHavePairs(String field) {
+        return definition.field(field).stream()
+                .flatMap(each -> each.analyzers().stream())
+                .anyMatch(PAIRS::contains);
     }
 
     /**
@@ -148,6 +168,14 @@ final class QueryTranslator {
             return Query.of(q -> q.prefix(p -> p.field(field).value(text)));
         }
         Query begins = normalized(field, escaped(text) + "*");
+        if (mayHavePairs(field)) {
+            CjkRuns runs = new CjkRuns(text);
+            if (runs.hasLoneCharacter()) {
+                return runs.isOneCharacter()
+                        ? begins
+                        : Query.of(q -> q.constantScore(c -> c.filter(runs.prefix(field))));
+            }
+        }
         Query analysed = Query.of(q -> q.constantScore(c -> c.filter(
                 f -> f.matchPhrasePrefix(m -> m.field(field).query(text).maxExpansions(PHRASE_PREFIX_EXPANSIONS)))));
         return Query.of(q -> q.disMax(d -> d.queries(begins, analysed).tieBreaker(0.0)));
