@@ -12,6 +12,7 @@ import io.hbasesearch.lucene.analysis.Analyzers;
 import io.hbasesearch.lucene.analysis.IndexAnalyzers;
 import io.hbasesearch.lucene.document.DocumentFactory;
 import io.hbasesearch.lucene.document.RejectedDocumentException;
+import io.hbasesearch.lucene.query.QueryRemarks;
 import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -42,14 +43,25 @@ public final class LuceneQueryMatcher implements QueryMatcher {
     }
 
     @Override
+    public List<String> remarks(
+            Query query, IndexDefinition definition, Map<String, String> analyzers, boolean isEmpty) {
+        return unknownAnalyzers(query, definition, analyzers).isEmpty()
+                ? new QueryRemarks(definition, analyzers, analyzers(definition, analyzers).queries()).of(query, isEmpty)
+                : List.of();
+    }
+
+    private IndexAnalyzers analyzers(IndexDefinition definition, Map<String, String> analyzers) {
+        return analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), IndexAnalyzers::of);
+    }
+
+    @Override
     public boolean matches(Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
         return of(query, definition, analyzers).test(document);
     }
 
     @Override
     public Predicate<Document> of(Query query, IndexDefinition definition, Map<String, String> analyzers) {
-        IndexAnalyzers both =
-                analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), IndexAnalyzers::of);
+        IndexAnalyzers both = analyzers(definition, analyzers);
         DocumentFactory documents = new DocumentFactory(definition);
         org.apache.lucene.search.Query translated =
                 QueryTranslator.ofDocuments(definition, both.queries()).translate(query);
