@@ -13,6 +13,7 @@ import java.util.function.BiPredicate;
 /** Judges as a test says; without a word of that it knows no analyzer. */
 final class FakeMatcher implements QueryMatcher {
     final List<String> unknown = new CopyOnWriteArrayList<>(List.of("gloss"));
+    volatile List<String> remarksOfNothing = List.of();
     private volatile BiPredicate<Query, Document> verdict = (query, document) -> false;
 
     void set(BiPredicate<Query, Document> other) {
@@ -23,6 +24,12 @@ final class FakeMatcher implements QueryMatcher {
     @Override
     public List<String> unknownAnalyzers(Query query, IndexDefinition definition, Map<String, String> analyzers) {
         return unknown;
+    }
+
+    @Override
+    public List<String> remarks(
+            Query query, IndexDefinition definition, Map<String, String> analyzers, boolean isEmpty) {
+        return isEmpty ? remarksOfNothing : List.of();
     }
 
     @Override

@@ -31,6 +31,19 @@ public interface QueryMatcher {
     boolean matches(Query query, IndexDefinition definition, Map<String, String> analyzers, Document document);
 
     /**
+     * Returns why the analyzers may find less than the caller expects: the query has only stop words, or a prefix may be longer than
+     * what a stemmer leaves of a word.
+     *
+     * @param analyzers the analyzer of each text field, as the index chose them
+     * @param isEmpty whether the query found nothing
+     * @return sentences for the caller; none for fields whose analyzers only the index knows
+     */
+    default List<String> remarks(
+            Query query, IndexDefinition definition, Map<String, String> analyzers, boolean isEmpty) {
+        return List.of();
+    }
+
+    /**
      * Returns a matcher for many documents. It prepares the query, such as the automata of its patterns, only once. For one thread.
      */
     default Predicate<Document> of(Query query, IndexDefinition definition, Map<String, String> analyzers) {

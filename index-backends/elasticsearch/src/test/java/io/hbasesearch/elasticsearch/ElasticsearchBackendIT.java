@@ -4,6 +4,7 @@ package io.hbasesearch.elasticsearch;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import io.hbasesearch.testing.AdminContract;
+import io.hbasesearch.testing.AnalyzerContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.BucketsContract;
@@ -21,6 +22,7 @@ import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -29,6 +31,24 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ElasticsearchBackendIT {
     private static BackendHarness newHarness() {
         return new ElasticsearchHarness(SharedServer.uri());
+    }
+
+    @Nested
+    class Analysis extends AnalyzerContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
+        }
+
+        @Override
+        protected List<String> expected() {
+            return List.of("cjk", "cjk_t2s", "standard", "english", "turkish", "greek");
+        }
     }
 
     @Nested

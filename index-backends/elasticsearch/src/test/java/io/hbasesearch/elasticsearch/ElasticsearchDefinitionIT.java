@@ -264,7 +264,7 @@ class ElasticsearchDefinitionIT {
         assertThat(create(fallback).analyzers()).containsEntry("body", "standard");
     }
 
-    /** The servers of tests lack the module that ordinary ones have {@code cjk} and its parts from. */
+    /** A given server may lack the module that ordinary ones have {@code cjk} and its parts from. */
     @Test
     void anAnalyzerThatIsMadeOfPartsIsThereOnlyIfAllPartsAre() throws IOException {
         IndexDefinition definition =
@@ -273,7 +273,42 @@ class ElasticsearchDefinitionIT {
         boolean hasParts = rest.send("POST", "/_analyze", "{\"analyzer\": \"cjk\", \"text\": \"a\"}")
                         .status()
                 == 200;
-        assertThat(chosen).isEqualTo(hasParts ? "cjk_t2s" : "standard");
+        assertThat(chosen).isEqualTo(hasParts ? "cjk_t2s@2" : "standard");
         assertThat(create(definition).analyzers()).containsEntry("body", chosen);
+    }
+
+    /** As an index of an earlier version is: pairs of characters without single ones, the same in documents and queries. */
+    @Test
+    void anIndexWithoutSingleCharactersGoesOnToFindPairs() throws Exception {
+        IndexDefinition definition = definition(
+                """
+                fields: {body: {column: 'm:body', type: text, analyzers: [pairs, cjk, standard]}}
+                elasticsearch:
+                  settings:
+                    analysis.analyzer.pairs: {type: custom, tokenizer: standard, filter: [cjk_width, lowercase, cjk_bigram]}
+                """);
+        IndexMetadata metadata = create(definition);
+        assertThat(metadata.analyzers()).containsEntry("body", "pairs");
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, READ_AGE);
+                DocumentSearcher searcher = backend.openSearcher(definition)) {
+            write(
+                    writer,
+                    Fixtures.upsert("1", 1, new Document(Map.of("body", "数据库 hbase"))),
+                    Fixtures.upsert("2", 2, new Document(Map.of("body", "2024年1月份的A型"))));
+            searcher.refresh();
+            for (String found : List.of("数据库", "数据*", "\"数据库 hbase\"")) {
+                assertThat(rows(searcher, definition, found)).as(found).containsExactly("1");
+            }
+            for (String found : List.of("A型", "1月份", "2024年1月份", "2024年1月份的", "2024年")) {
+                assertThat(rows(searcher, definition, found)).as(found).containsExactly("2");
+            }
+            assertThat(rows(searcher, definition, "据")).isEmpty();
+        }
+    }
+
+    private static List<String> rows(DocumentSearcher searcher, IndexDefinition definition, String query) {
+        return search(searcher, definition, query).hits().stream()
+                .map(hit -> hit.row().bytes().utf8())
+                .toList();
     }
 }

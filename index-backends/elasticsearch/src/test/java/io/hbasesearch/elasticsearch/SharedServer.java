@@ -32,8 +32,9 @@ public final class SharedServer implements BeforeAllCallback {
     }
 
     private static ElasticsearchServer start() {
-        ElasticsearchServer server =
-                start(ElasticsearchServer.builder(temporaryDirectory()).deleteDataOnClose());
+        ElasticsearchServer server = start(ElasticsearchServer.builder(temporaryDirectory())
+                .distributions(AnalysisPlugins.languages())
+                .deleteDataOnClose());
         uri = server.uri();
         return server;
     }

@@ -4,6 +4,7 @@ package io.hbasesearch.lucene;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import io.hbasesearch.testing.AdminContract;
+import io.hbasesearch.testing.AnalyzerContract;
 import io.hbasesearch.testing.BackPressureContract;
 import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.BucketsContract;
@@ -22,10 +23,29 @@ import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 
 /** The contracts that every backend keeps, kept by this one. */
 class LuceneBackendTest {
+    @Nested
+    class Analysis extends AnalyzerContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
+        }
+
+        @Override
+        protected List<String> expected() {
+            return all();
+        }
+    }
+
     @Nested
     class Versions extends VersionContract {
         @Override

@@ -3,14 +3,17 @@ package io.hbasesearch.gateway.catalog;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.hbasesearch.core.definition.AnalyzerVersion;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.spi.AnalyzerNotes;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.request.ColumnNames;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,14 +49,21 @@ public record IndexAnswer(
     /**
      * @param column absent for fields of the row key, and for those that come from no single column
      * @param analyzer of a text field, as the index chose it
+     * @param analyzerNote what that analyzer does not do although the definition may promise it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     record Field(
-            String name, String type, @Nullable String column, boolean searchedByDefault, @Nullable String analyzer) {}
+            String name,
+            String type,
+            @Nullable String column,
+            boolean searchedByDefault,
+            @Nullable String analyzer,
+            @Nullable String analyzerNote) {}
 
     static IndexAnswer of(SearchableIndex index, @Nullable IndexStatistics statistics, AsOf asOf) {
         IndexDefinition definition = index.definition();
         IndexMetadata metadata = index.metadata();
+        Map<String, String> notes = AnalyzerNotes.of(metadata, definition);
         return new IndexAnswer(
                 new Identity(definition.name(), definition.table().toString(), lower(definition.rowKeyFormat())),
                 new Completeness(metadata.complete(), metadata.complete() ? null : INCOMPLETE),
@@ -71,17 +81,19 @@ public record IndexAnswer(
                         metadata.partitions()),
                 asOf,
                 definition.fields().stream()
-                        .map(field -> field(field, metadata))
+                        .map(field -> field(field, metadata, notes.get(field.name())))
                         .toList());
     }
 
-    private static Field field(FieldMapping field, IndexMetadata metadata) {
+    private static Field field(FieldMapping field, IndexMetadata metadata, @Nullable String note) {
+        String stored = metadata.analyzers().get(field.name());
         return new Field(
                 field.name(),
                 lower(field.type()),
                 field.column().map(ColumnNames::format).orElse(null),
                 field.searchedByDefault(),
-                metadata.analyzers().get(field.name()));
+                stored == null ? null : AnalyzerVersion.parse(stored).name(),
+                note);
     }
 
     private static String lower(Enum<?> value) {

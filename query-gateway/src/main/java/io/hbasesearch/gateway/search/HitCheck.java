@@ -58,6 +58,11 @@ public final class HitCheck {
         return mode == VerifyMode.MATCH ? matcher.objection(index, query) : Optional.empty();
     }
 
+    /** Returns sentences about what the analyzers of the index leave of the query. */
+    List<String> remarks(SearchableIndex index, SearchQuery query, boolean isEmpty) {
+        return matcher.remarks(index, query.query(), isEmpty);
+    }
+
     /**
      * Checks each hit against its row.
      *

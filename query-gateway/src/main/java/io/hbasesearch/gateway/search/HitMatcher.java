@@ -41,6 +41,13 @@ public final class HitMatcher {
                 : Optional.of("only the index knows how it analyzes " + String.join(", ", unknown));
     }
 
+    /** Returns sentences about what the analyzers of the index leave of the query. */
+    List<String> remarks(SearchableIndex index, Query query, boolean isEmpty) {
+        return analyzing
+                .map(matcher -> matcher.remarks(query, index.definition(), analyzers(index), isEmpty))
+                .orElse(List.of());
+    }
+
     /**
      * Returns a predicate that holds if the query and all filters match, as in the index; it never holds if there is an objection. For one
      * thread.

@@ -306,6 +306,7 @@ public final class SearchService {
             Optional<Freshness> seen = seen(before, viewLost);
             boolean substitutes = chosen.instead().isPresent();
             List<String> notes = new ArrayList<>(query.notes());
+            notes.addAll(check.remarks(index, query, found.total().value() == 0));
             notes.addAll(Notes.of(index, found, page, degraded, viewLost, viewBegins(), ofTable));
             return new SearchAnswer(
                     new SearchAnswer.Run(

@@ -98,7 +98,7 @@ const EXAMPLES = [
 const head = (...names) => el("thead", null, el("tr", null, ...names.map((name) => el("th", null, name))));
 
 export function about(index) {
-  const kind = (each) => [each.type, each.analyzer, each.searched_by_default ? null : `found only as ${each.name}:…`];
+  const kind = (each) => [each.type, each.analyzer, each.analyzer_note, each.searched_by_default ? null : `found only as ${each.name}:…`];
   const fields = index.fields.map((each) => el("tr", null, el("td", null, each.name),
     el("td", null, each.column ?? "the row key"), el("td", null, kind(each).filter(Boolean).join(", "))));
   const examples = EXAMPLES.map(([query, meaning]) => el("tr", null, el("td", null, query), el("td", null, meaning)));

@@ -83,6 +83,17 @@ final class GoldenQueries {
             数据库 hbase => 05
             hbase => 05 14
             “北京，再去上海” => 04
+            据 => 05
+            库 => 05
+            京 => 03 04
+            起走 => 04
+            走 => 04
+            京去 =>
+            subject:告 =>
+            "北京 大学" => 03
+            "北京大 学" => 03
+            it => 06
+            it tomorrow => 06
             """;
 
     private static final String PREFIXES_AND_INEXACT_WORDS =

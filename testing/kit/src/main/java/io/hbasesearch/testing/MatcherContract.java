@@ -207,6 +207,23 @@ public abstract class MatcherContract extends BackendContract {
                 .containsExactly("english");
     }
 
+    @Test
+    void aQueryOfStopWordsAloneIsExplained() {
+        for (String words : List.of("english:the", "english:(the of)", "english:(the OR of) tag:*", "english:\"of the\"")) {
+            assertThat(remarks(words)).as(words).hasSize(words.contains("tag") ? 0 : 1);
+        }
+        assertThat(remarks("english:(the of)")).first().asString().contains("english").endsWith("the, of");
+        for (String words : List.of("english:(the cat)", "english:cat", "plain:the", "english:the plain:the", "-english:the")) {
+            assertThat(remarks(words)).as(words).isEmpty();
+        }
+    }
+
+    private List<String> remarks(String query) {
+        return matcher()
+                .remarks(
+                        QueryStringParser.parse(query, definition()), definition(), metadata().analyzers(), true);
+    }
+
     /** Over an index with these documents, by row. */
     private DocumentSearcher searcherOf(Map<String, Document> documents) {
         try (DocumentWriter writer = openWriter()) {

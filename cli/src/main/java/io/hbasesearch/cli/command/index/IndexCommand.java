@@ -8,13 +8,16 @@ import io.hbasesearch.administration.peer.PeerAdmin;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.GroupCommand;
 import io.hbasesearch.cli.command.Names;
+import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.config.ServiceConfig;
+import io.hbasesearch.core.definition.AnalyzerVersion;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.core.spi.AnalyzerNotes;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexStatistics;
@@ -82,7 +85,9 @@ public final class IndexCommand extends GroupCommand {
                             List.of("index", "table", "topic", "partitions", "epoch", "physical_name"),
                             List.of(describe(created, null))));
             created.analyzers().forEach((field, analyzer) -> console()
-                    .info("Field " + field + " is analysed by " + analyzer + "."));
+                    .info("Field " + field + " is analysed by "
+                            + AnalyzerVersion.parse(analyzer).name() + "."));
+            warnOfAnalyzers(created, console());
             if (created.complete()) {
                 console().info("Table " + created.table() + " is empty: the index is complete from the start.");
             } else {
@@ -117,7 +122,8 @@ public final class IndexCommand extends GroupCommand {
             ServiceConfig config = session().config();
             try (IndexBackend backend = Backends.open(config.index(), Metrics.none())) {
                 List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-                for (IndexMetadata index : backend.admin().list()) {
+                List<IndexMetadata> indexes = backend.admin().list();
+                for (IndexMetadata index : indexes) {
                     rows.add(describe(index, statistics(backend, index)));
                 }
                 console()
@@ -133,6 +139,7 @@ public final class IndexCommand extends GroupCommand {
                                         "epoch",
                                         "bytes"),
                                 rows));
+                indexes.forEach(index -> warnOfAnalyzers(index, console()));
                 console()
                         .hint(
                                 rows.isEmpty()
@@ -190,6 +197,13 @@ public final class IndexCommand extends GroupCommand {
             }
             return ExitCode.DONE;
         }
+    }
+
+    private static void warnOfAnalyzers(IndexMetadata index, Console console) {
+        AnalyzerNotes.of(index)
+                .forEach((field, note) -> console.warn("field " + field + " of index " + index.index()
+                        + " is analysed by "
+                        + AnalyzerVersion.parse(index.analyzers().get(field)).name() + ", " + note));
     }
 
     private static Map<String, @Nullable Object> describe(IndexMetadata index, @Nullable IndexStatistics statistics) {

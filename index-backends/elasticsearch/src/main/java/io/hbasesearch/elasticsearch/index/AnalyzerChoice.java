@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch.index;
 
+import io.hbasesearch.core.definition.AnalyzerVersion;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,14 +32,24 @@ final class AnalyzerChoice {
         this.failures = failures;
     }
 
-    /** Chooses for each text field the first available analyzer. */
+    /**
+     * Chooses for each text field the first available analyzer.
+     *
+     * @return the analyzers in their current versions; those of the definition have none
+     */
     Map<String, String> choose(IndexDefinition definition) {
         Map<String, Boolean> known = new LinkedHashMap<>();
-        definition.options().elasticsearch().ownAnalyzers().forEach(name -> known.put(name, true));
+        Set<String> own = Set.copyOf(definition.options().elasticsearch().ownAnalyzers());
+        own.forEach(name -> known.put(name, true));
         Map<String, String> chosen = new LinkedHashMap<>();
         for (FieldMapping field : definition.fields()) {
             if (field.type() == FieldType.TEXT) {
-                chosen.put(field.name(), choose(definition.name(), field, known));
+                String name = choose(definition.name(), field, known);
+                chosen.put(
+                        field.name(),
+                        own.contains(name)
+                                ? name
+                                : AnalyzerVersion.current(name).stored());
             }
         }
         return chosen;
@@ -88,7 +100,7 @@ final class AnalyzerChoice {
 
     private boolean isThere(String name) {
         try {
-            connection.client().indices().analyze(AnalyzerPresets.probe(name));
+            connection.client().indices().analyze(AnalyzerPresets.probe(AnalyzerVersion.current(name)));
             return true;
         } catch (IOException | RuntimeException e) {
             if (ElasticsearchFailures.isBadRequest(e)) {

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch.index;
 
+import co.elastic.clients.elasticsearch._types.analysis.KeepTypesMode;
 import co.elastic.clients.elasticsearch._types.analysis.TokenFilter;
+import co.elastic.clients.elasticsearch._types.analysis.TokenFilterDefinition;
+import co.elastic.clients.elasticsearch._types.mapping.TextProperty;
 import co.elastic.clients.elasticsearch.indices.AnalyzeRequest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.hbasesearch.core.definition.AnalyzerVersion;
 import io.hbasesearch.core.text.SimplifiedChinese;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Defines the analyzers that Elasticsearch has under another name, only with a plugin, or only as a custom analyzer. They match
@@ -27,26 +33,72 @@ final class AnalyzerPresets {
             "nori", "analysis-nori");
 
     /**
-     * The components of a custom analyzer after the character filter that all of them have.
+     * The components of a custom analyzer.
      *
-     * @param stops whether a filter for {@link #CJK_STOP_WORDS} comes last
+     * @param simplifies whether a character filter replaces traditional Chinese characters
+     * @param documents the filters of documents, after the common ones
+     * @param queries the filters of queries, after the common ones
+     * @param phrases the filters of phrases in queries, after the common ones
      */
-    private record Recipe(String tokenizer, List<String> filters, boolean stops) {}
+    private record Recipe(
+            String tokenizer,
+            boolean simplifies,
+            List<String> common,
+            List<String> documents,
+            List<String> queries,
+            List<String> phrases) {
+        Recipe simplifying() {
+            return new Recipe(tokenizer, true, common, documents, queries, phrases);
+        }
+    }
 
-    private static final String SIMPLIFY = "hbasesearch_t2s";
-    private static final String STOP = "hbasesearch_cjk_stop";
+    private static final String OWN = "hbasesearch_";
+    private static final String OF_QUERIES = "_search";
+    private static final String OF_PHRASES = "_phrase";
 
-    /** The stop words of Elasticsearch's own cjk, which a custom analyzer cannot refer to. */
-    private static final List<String> CJK_STOP_WORDS = List.of(
-            "a", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not", "of",
-            "on", "or", "s", "such", "t", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was",
-            "will", "with", "www");
+    private static final String SIMPLIFY = OWN + "t2s";
+
+    /** Pairs of characters, and the single characters at the same positions. */
+    private static final String PAIRS_AND_CHARACTERS = OWN + "cjk_characters";
+
+    /** Removes single characters, so that only pairs are left, at the positions that they have beside single characters. */
+    private static final String ONLY_PAIRS = OWN + "cjk_pairs";
+
+    /** The single characters of a word, at its position. */
+    private static final String CHARACTERS = OWN + "characters";
+
+    private static final Map<String, TokenFilterDefinition> FILTERS = Map.of(
+            PAIRS_AND_CHARACTERS, TokenFilterDefinition.of(d -> d.cjkBigram(f -> f.outputUnigrams(true))),
+            ONLY_PAIRS,
+                    TokenFilterDefinition.of(
+                            d -> d.keepTypes(f -> f.types("<SINGLE>").mode(KeepTypesMode.Exclude))),
+            CHARACTERS,
+                    TokenFilterDefinition.of(d ->
+                            d.patternCapture(f -> f.preserveOriginal(true).patterns("([\\p{IsHan}\\p{IsHangul}])"))));
+
+    private static final Recipe PAIRS = new Recipe(
+            "standard",
+            false,
+            List.of("cjk_width", "lowercase"),
+            List.of(PAIRS_AND_CHARACTERS),
+            List.of("cjk_bigram"),
+            List.of(PAIRS_AND_CHARACTERS, ONLY_PAIRS));
+    private static final Recipe CHINESE_WORDS = words("smartcn_tokenizer", "porter_stem", "smartcn_stop");
+    private static final Recipe JAPANESE_WORDS = words(
+            "kuromoji_tokenizer",
+            "kuromoji_baseform",
+            "kuromoji_part_of_speech",
+            "cjk_width",
+            "ja_stop",
+            "kuromoji_stemmer",
+            "lowercase");
+    private static final Recipe KOREAN_WORDS =
+            words("nori_tokenizer", "nori_part_of_speech", "nori_readingform", "lowercase");
 
     private AnalyzerPresets() {}
 
-    /** Returns an analyzer's name in a mapping. */
-    static String nameInMapping(String analyzer) {
-        return OTHER_NAMES.getOrDefault(analyzer, analyzer);
+    private static Recipe words(String tokenizer, String... filters) {
+        return new Recipe(tokenizer, false, List.of(filters), List.of(CHARACTERS), List.of(), List.of());
     }
 
     /** Returns the plugin that provides an analyzer, if it is known here. */
@@ -54,58 +106,92 @@ final class AnalyzerPresets {
         return Optional.ofNullable(PLUGINS.get(analyzer));
     }
 
-    /** Returns the components of a custom analyzer; empty for all others. */
-    private static Optional<Recipe> recipe(String analyzer) {
-        return switch (analyzer) {
-            case "cjk_t2s" ->
-                Optional.of(new Recipe("standard", List.of("cjk_width", "lowercase", "cjk_bigram"), true));
-            case "smartcn_t2s" ->
-                Optional.of(new Recipe("smartcn_tokenizer", List.of("porter_stem", "smartcn_stop"), false));
-            default -> Optional.empty();
-        };
+    /** Returns the components of a custom analyzer; empty for all others, and for first versions, which no new index has. */
+    private static Optional<Recipe> recipe(AnalyzerVersion analyzer) {
+        return analyzer.version() == 1
+                ? Optional.empty()
+                : switch (analyzer.name()) {
+                    case "cjk" -> Optional.of(PAIRS);
+                    case "cjk_t2s" -> Optional.of(PAIRS.simplifying());
+                    case "smartcn" -> Optional.of(CHINESE_WORDS);
+                    case "smartcn_t2s" -> Optional.of(CHINESE_WORDS.simplifying());
+                    case "japanese", "kuromoji" -> Optional.of(JAPANESE_WORDS);
+                    case "korean", "nori" -> Optional.of(KOREAN_WORDS);
+                    default -> Optional.empty();
+                };
+    }
+
+    /** Sets the analyzers of a field in a mapping. */
+    static TextProperty.Builder set(TextProperty.Builder field, String stored) {
+        AnalyzerVersion analyzer = AnalyzerVersion.parse(stored);
+        if (recipe(analyzer).isEmpty()) {
+            return field.analyzer(OTHER_NAMES.getOrDefault(stored, stored));
+        }
+        String own = OWN + analyzer.name();
+        return field.analyzer(own).searchAnalyzer(own + OF_QUERIES).searchQuoteAnalyzer(own + OF_PHRASES);
     }
 
     /** Builds a request that tests for an analyzer, or for all of its components. */
-    static AnalyzeRequest probe(String analyzer) {
+    static AnalyzeRequest probe(AnalyzerVersion analyzer) {
         return AnalyzeRequest.of(request -> recipe(analyzer)
-                .map(recipe -> request.tokenizer(t -> t.name(recipe.tokenizer()))
-                        .charFilter(c -> c.definition(d -> d.mapping(m -> m.mappings("a => b"))))
-                        .filter(recipe.filters().stream()
-                                .map(name -> TokenFilter.of(f -> f.name(name)))
-                                .toList()))
-                .orElseGet(() -> request.analyzer(nameInMapping(analyzer)))
+                .map(recipe -> probe(request, recipe))
+                .orElseGet(() -> request.analyzer(OTHER_NAMES.getOrDefault(analyzer.name(), analyzer.name())))
                 .text("a"));
     }
 
-    /** Adds the custom analyzers among the chosen ones to an index's settings. */
-    static void addTo(ObjectNode settings, Collection<String> chosen) {
-        List<String> own = chosen.stream()
-                .filter(name -> recipe(name).isPresent())
-                .distinct()
-                .sorted()
-                .toList();
-        if (own.isEmpty()) {
-            return;
+    private static AnalyzeRequest.Builder probe(AnalyzeRequest.Builder request, Recipe recipe) {
+        if (recipe.simplifies()) {
+            request.charFilter(c -> c.definition(d -> d.mapping(m -> m.mappings("a => b"))));
         }
-        ObjectNode analysis = settings.withObject("/analysis");
-        ArrayNode characters = analysis.withObject("/char_filter/" + SIMPLIFY)
-                .put("type", "mapping")
-                .putArray("mappings");
-        SimplifiedChinese.ofTraditional().forEach((from, to) -> characters.add(from + " => " + to));
-        own.forEach(name -> addAnalyzer(analysis, name, recipe(name).orElseThrow()));
+        return request.tokenizer(t -> t.name(recipe.tokenizer()))
+                .filter(Stream.of(recipe.common(), recipe.documents(), recipe.queries(), recipe.phrases())
+                        .flatMap(List::stream)
+                        .distinct()
+                        .map(name -> FILTERS.containsKey(name)
+                                ? TokenFilter.of(f -> f.definition(FILTERS.get(name)))
+                                : TokenFilter.of(f -> f.name(name)))
+                        .toList());
     }
 
-    private static void addAnalyzer(ObjectNode analysis, String name, Recipe recipe) {
+    /**
+     * Adds the custom analyzers among the chosen ones to an index's settings.
+     *
+     * @param chosen as the metadata of the index names them
+     */
+    static void addTo(ObjectNode settings, Collection<String> chosen) {
+        chosen.stream()
+                .map(AnalyzerVersion::parse)
+                .distinct()
+                .sorted(Comparator.comparing(AnalyzerVersion::name))
+                .forEach(analyzer -> recipe(analyzer)
+                        .ifPresent(recipe -> add(settings.withObject("/analysis"), OWN + analyzer.name(), recipe)));
+    }
+
+    private static void add(ObjectNode analysis, String name, Recipe recipe) {
+        if (recipe.simplifies()) {
+            ArrayNode characters = analysis.withObject("/char_filter/" + SIMPLIFY)
+                    .put("type", "mapping")
+                    .putArray("mappings");
+            SimplifiedChinese.ofTraditional().forEach((from, to) -> characters.add(from + " => " + to));
+        }
+        addAnalyzer(analysis, name, recipe, recipe.documents());
+        addAnalyzer(analysis, name + OF_QUERIES, recipe, recipe.queries());
+        addAnalyzer(analysis, name + OF_PHRASES, recipe, recipe.phrases());
+    }
+
+    private static void addAnalyzer(ObjectNode analysis, String name, Recipe recipe, List<String> last) {
         ObjectNode analyzer =
                 analysis.withObject("/analyzer/" + name).put("type", "custom").put("tokenizer", recipe.tokenizer());
-        analyzer.putArray("char_filter").add(SIMPLIFY);
+        if (recipe.simplifies()) {
+            analyzer.putArray("char_filter").add(SIMPLIFY);
+        }
         ArrayNode filters = analyzer.putArray("filter");
-        recipe.filters().forEach(filters::add);
-        if (recipe.stops()) {
-            filters.add(STOP);
-            ArrayNode words =
-                    analysis.withObject("/filter/" + STOP).put("type", "stop").putArray("stopwords");
-            CJK_STOP_WORDS.forEach(words::add);
+        recipe.common().forEach(filters::add);
+        for (String filter : last) {
+            filters.add(filter);
+            if (FILTERS.containsKey(filter)) {
+                analysis.withObject("/filter").set(filter, IndexBody.tree(FILTERS.get(filter)));
+            }
         }
     }
 }

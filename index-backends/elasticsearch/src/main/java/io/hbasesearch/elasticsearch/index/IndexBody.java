@@ -73,7 +73,7 @@ final class IndexBody {
         into.setAll(from);
     }
 
-    private static JsonNode tree(JsonpSerializable typed) {
+    static JsonNode tree(JsonpSerializable typed) {
         try {
             return SourceJson.mapper().readTree(JsonpUtils.toJsonString(typed, MAPPER));
         } catch (JsonProcessingException e) {

@@ -66,8 +66,8 @@ public final class IndexMapping {
     private static Property property(FieldMapping field, IndexMetadata metadata) {
         return switch (field.type()) {
             case TEXT ->
-                Property.of(p -> p.text(t -> t.analyzer(
-                        AnalyzerPresets.nameInMapping(metadata.analyzers().get(field.name())))));
+                Property.of(p ->
+                        p.text(t -> AnalyzerPresets.set(t, metadata.analyzers().get(field.name()))));
             case KEYWORD -> Property.of(p -> p.keyword(k -> k));
             case BOOLEAN -> Property.of(p -> p.boolean_(b -> b));
             case INT -> Property.of(p -> p.integer(n -> n.coerce(false)));

@@ -36,6 +36,7 @@ final class QueryTranslator {
     private static final int FUZZY_EXPANSIONS = 50;
 
     private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO");
+    private static final Set<String> PAIRS = Set.of("cjk", "cjk_t2s");
 
     /** The characters that {@code query_string} may read as syntax. */
     private static final String SYNTAX = "+-=&|><!(){}[]^\"~*?:\\/";
@@ -120,11 +121,30 @@ final class QueryTranslator {
         return best(
                 fields,
                 field -> isText(field)
-                        ? Query.of(q -> q.matchPhrase(
-                                m -> m.field(field).query(text).slop(slop).zeroTermsQuery(withoutTokens)))
+                        ? textPhrase(field, text, slop, withoutTokens)
                         : isZero(field, text)
                                 ? range(new Range(field, text, true, text, true))
                                 : Query.of(q -> q.term(t -> t.field(field).value(text))));
+    }
+
+    private Query textPhrase(String field, String text, int slop, ZeroTermsQuery withoutTokens) {
+        if (mayHavePairs(field)) {
+            CjkRuns runs = new CjkRuns(text);
+            if (runs.isOneCharacter()) {
+                return Query.of(q -> q.match(m -> m.field(field).query(text).zeroTermsQuery(withoutTokens)));
+            } else if (runs.hasLoneCharacter()) {
+                return runs.phrase(field, slop);
+            }
+        }
+        return Query.of(
+                q -> q.matchPhrase(m -> m.field(field).query(text).slop(slop).zeroTermsQuery(withoutTokens)));
+    }
+
+    /** Tells if an index may split Chinese, Japanese and Korean of this field into pairs of characters. */
+    private boolean mayHavePairs(String field) {
+        return definition.field(field).stream()
+                .flatMap(each -> each.analyzers().stream())
+                .anyMatch(PAIRS::contains);
     }
 
     /**
@@ -160,6 +180,14 @@ final class QueryTranslator {
             return Query.of(q -> q.matchNone(m -> m));
         }
         Query begins = normalized(field, escaped(text) + "*");
+        if (mayHavePairs(field)) {
+            CjkRuns runs = new CjkRuns(text);
+            if (runs.hasLoneCharacter()) {
+                return runs.isOneCharacter()
+                        ? begins
+                        : Query.of(q -> q.constantScore(c -> c.filter(runs.prefix(field))));
+            }
+        }
         // A single word is compared as a whole here: the prefix of its stem would find other words.
         Query analysed = Query.of(q -> q.constantScore(c -> c.filter(f -> QueryCost.isPhrase(text)
                 ? f.matchPhrasePrefix(m -> m.field(field).query(text).maxExpansions(Prefix.MAX_COMPLETIONS))

@@ -1,33 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.analysis;
 
+import io.hbasesearch.core.definition.AnalyzerVersion;
 import io.hbasesearch.core.definition.ElasticsearchOptions;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Supplier;
-import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.core.KeywordAnalyzer;
-import org.apache.lucene.analysis.standard.StandardAnalyzer;
 
 /**
- * Chooses and creates analyzers by name. The names are Elasticsearch's, so that one definition serves both backends; so is the
+ * Chooses analyzers by name. The names are Elasticsearch's, so that one definition serves both backends; so is the
  * behaviour of their defaults.
  */
 public final class Analyzers {
-    private static final Map<String, Supplier<Analyzer>> BY_NAME = NamedAnalyzers.all();
-
     private Analyzers() {}
 
     /**
      * Chooses, for each text field, the first analyzer of its list that is known here.
      *
+     * @return the analyzers in their current versions
      * @throws HBaseSearchException CONFIGURATION_INVALID, with every field that has none, or if the definition is for
      *     Elasticsearch only
      */
@@ -38,8 +33,9 @@ public final class Analyzers {
         for (FieldMapping field : definition.fields()) {
             if (field.type() == FieldType.TEXT) {
                 field.analyzers().stream()
-                        .filter(BY_NAME::containsKey)
+                        .filter(NamedAnalyzers.names()::contains)
                         .findFirst()
+                        .map(name -> AnalyzerVersion.current(name).stored())
                         .ifPresentOrElse(name -> chosen.put(field.name(), name), () -> problems.append(
                                         problems.isEmpty() ? "" : "; ")
                                 .append("field ")
@@ -52,7 +48,7 @@ public final class Analyzers {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
                     "The embedded index has none of a field's analyzers: " + problems,
-                    "Add one of these to the field's analyzers: " + String.join(", ", BY_NAME.keySet()),
+                    "Add one of these to the field's analyzers: " + String.join(", ", NamedAnalyzers.names()),
                     null);
         }
         return chosen;
@@ -83,24 +79,15 @@ public final class Analyzers {
 
     /** Returns the names of all analyzers. */
     public static Set<String> names() {
-        return Set.copyOf(BY_NAME.keySet());
-    }
-
-    /** Returns whether the analyzer behaves here as in Elasticsearch. */
-    public static boolean isKnown(String name) {
-        return BY_NAME.containsKey(name);
+        return Set.copyOf(NamedAnalyzers.names());
     }
 
     /**
-     * Returns one analyzer that applies the chosen analyzer to each text field, and keeps other fields whole. A name that only
-     * Elasticsearch knows is treated as {@code standard}. Closed by the caller.
+     * Returns whether the analyzer behaves here as in Elasticsearch.
+     *
+     * @param stored as the metadata of an index names it
      */
-    public static Analyzer forFields(Map<String, String> chosen) {
-        Map<String, Analyzer> byName = new HashMap<>();
-        Map<String, Analyzer> byField = new HashMap<>();
-        chosen.forEach((field, name) -> byField.put(
-                field, byName.computeIfAbsent(name, unknown -> BY_NAME.getOrDefault(name, StandardAnalyzer::new)
-                        .get())));
-        return new FieldAnalyzers(new KeywordAnalyzer(), byField);
+    public static boolean isKnown(String stored) {
+        return NamedAnalyzers.find(stored).isPresent();
     }
 }

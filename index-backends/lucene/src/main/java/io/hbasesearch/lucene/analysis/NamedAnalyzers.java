@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.analysis;
 
+import io.hbasesearch.core.definition.AnalyzerVersion;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
@@ -53,9 +57,50 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 
 /** The analyzers that Elasticsearch has too, by its names, and the additional ones listed in {@code config/README.md}. */
 final class NamedAnalyzers {
+    private static final Map<String, Supplier<Analyzer>> FIRST_VERSIONS = firstVersions();
+    private static final Map<String, Preset> SECOND_VERSIONS = secondVersions();
+
     private NamedAnalyzers() {}
 
-    static Map<String, Supplier<Analyzer>> all() {
+    /**
+     * Creates analyzers.
+     *
+     * @param queries the same object as {@code documents} if one analyzer serves both
+     */
+    record Preset(Supplier<Analyzer> documents, Supplier<Analyzer> queries) {}
+
+    /** Returns the names that a definition may use. */
+    static Set<String> names() {
+        return FIRST_VERSIONS.keySet();
+    }
+
+    /** @param stored as the metadata of an index names it */
+    static Optional<Preset> find(String stored) {
+        AnalyzerVersion analyzer = AnalyzerVersion.parse(stored);
+        return switch (analyzer.version()) {
+            case 1 -> Optional.ofNullable(FIRST_VERSIONS.get(analyzer.name())).map(first -> new Preset(first, first));
+            case 2 -> Optional.ofNullable(SECOND_VERSIONS.get(analyzer.name()));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Map<String, Preset> secondVersions() {
+        Map<String, Preset> all = new TreeMap<>();
+        Preset pairs = new Preset(() -> new CjkCharacterAnalyzer(true), () -> new CjkCharacterAnalyzer(false));
+        all.put("cjk", pairs);
+        all.put(
+                "cjk_t2s",
+                new Preset(
+                        () -> new SimplifyingAnalyzer(pairs.documents().get()),
+                        () -> new SimplifyingAnalyzer(pairs.queries().get())));
+        for (String words : List.of("smartcn", "smartcn_t2s", "japanese", "kuromoji", "korean", "nori")) {
+            Supplier<Analyzer> first = FIRST_VERSIONS.get(words);
+            all.put(words, new Preset(() -> new CharacterAddingAnalyzer(first.get()), first));
+        }
+        return Collections.unmodifiableMap(all);
+    }
+
+    private static Map<String, Supplier<Analyzer>> firstVersions() {
         Map<String, Supplier<Analyzer>> all = new TreeMap<>();
         all.put("arabic", ArabicAnalyzer::new);
         all.put("armenian", ArmenianAnalyzer::new);

@@ -8,7 +8,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.Position;
-import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.analysis.IndexAnalyzers;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ public final class LuceneIndex {
 
     private final IndexMetadata metadata;
     private final Path path;
-    private final Analyzer analyzer;
+    private final IndexAnalyzers analyzers;
     private final Closeable lock;
     private final Directory directory;
     private final IndexWriter writer;
@@ -77,7 +77,7 @@ public final class LuceneIndex {
         this.metadata = data.metadata();
         this.path = directories.physical(metadata);
         this.lock = lock;
-        this.analyzer = Analyzers.forFields(metadata.analyzers());
+        this.analyzers = IndexAnalyzers.of(metadata.analyzers());
         Directory openDirectory = null;
         IndexWriter openWriter = null;
         try {
@@ -90,7 +90,8 @@ public final class LuceneIndex {
             this.writerSettings = openWriter.getConfig();
         } catch (IOException | RuntimeException e) {
             // The writer before its directory, and the lock after both: until then no other process may write here.
-            IOUtils.closeWhileHandlingException(openWriter, openDirectory, lock, analyzer);
+            IOUtils.closeWhileHandlingException(
+                    openWriter, openDirectory, lock, analyzers.documents(), analyzers.queries());
             throw e;
         }
         Arrays.setAll(idLocks, i -> new ReentrantLock());
@@ -100,7 +101,7 @@ public final class LuceneIndex {
     }
 
     private IndexWriterConfig writerConfig() {
-        IndexWriterConfig writerConfig = new IndexWriterConfig(analyzer);
+        IndexWriterConfig writerConfig = new IndexWriterConfig(analyzers.documents());
         writerConfig.setOpenMode(IndexWriterConfig.OpenMode.APPEND);
         // Documents may be committed only together with their positions, so closing must not commit.
         writerConfig.setCommitOnClose(false);
@@ -122,8 +123,9 @@ public final class LuceneIndex {
         return metadata;
     }
 
-    public Analyzer analyzer() {
-        return analyzer;
+    /** Returns the analyzer of text in queries. */
+    public Analyzer queryAnalyzer() {
+        return analyzers.queries();
     }
 
     public IndexWriter writer() {
@@ -321,7 +323,7 @@ public final class LuceneIndex {
         closeQuietly(searchers);
         closeQuietly(writer::rollback);
         closeQuietly(directory);
-        // The analyzer stays open: it holds only memory, and searches with a view may still use it.
+        // The analyzers stay open: they hold only memory, and searches with a view may still use them.
         closeQuietly(lock);
     }
 

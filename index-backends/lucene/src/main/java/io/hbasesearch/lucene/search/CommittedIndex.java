@@ -15,7 +15,7 @@ import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
-import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.analysis.IndexAnalyzers;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.document.StoredDocuments;
 import io.hbasesearch.lucene.index.Failures;
@@ -25,7 +25,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
@@ -45,7 +44,7 @@ public final class CommittedIndex implements DocumentSearcher {
     private final IndexDefinition definition;
     private final SnapshotRegistry<View> views = new SnapshotRegistry<>(System::nanoTime);
     private final Path path;
-    private final Analyzer analyzer;
+    private final IndexAnalyzers analyzers;
     private final QueryTranslator translator;
     private final Directory directory;
     private final SearcherManager searchers;
@@ -76,8 +75,8 @@ public final class CommittedIndex implements DocumentSearcher {
             directory.close();
             throw e;
         }
-        this.analyzer = Analyzers.forFields(metadata.analyzers());
-        this.translator = new QueryTranslator(definition, analyzer);
+        this.analyzers = IndexAnalyzers.of(metadata.analyzers());
+        this.translator = new QueryTranslator(definition, analyzers.queries());
     }
 
     @Override
@@ -204,7 +203,7 @@ public final class CommittedIndex implements DocumentSearcher {
         } catch (IOException e) {
             throw fail(e);
         } finally {
-            analyzer.close();
+            analyzers.close();
         }
     }
 }

@@ -74,7 +74,7 @@ public final class LuceneDocumentSearcher implements DocumentSearcher {
     private SearchResult search(FollowedIndex.View view, SearchRequest request) {
         // The analyzers belong to the generation, and another one may have replaced it since the last search.
         QueryTranslator translator =
-                new QueryTranslator(definition, view.index().analyzer());
+                new QueryTranslator(definition, view.index().queryAnalyzer());
         try {
             DirectoryReader reader = (DirectoryReader) view.searcher().getIndexReader();
             return new Search(reader, definition, translator, request, new SearchTime(request.timeout())).run();

@@ -11,6 +11,7 @@ import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.Highlighter;
 import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.analysis.IndexAnalyzers;
 import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Analyses a document's text again and highlights the query's matches in its text and keyword fields. Needs no index, so it
  * serves every backend; an analyzer that only Elasticsearch has is replaced by {@code standard}. Safe for use by several
- * threads. Keeps one analyzer for each index that it has seen.
+ * threads. Keeps the analyzers of each index that it has seen.
  */
 public final class LuceneHighlighter implements Highlighter {
     private static final int FRAGMENTS = 3;
@@ -49,7 +50,7 @@ public final class LuceneHighlighter implements Highlighter {
      */
     private static final long COST_THAT_COUNTS = 1_000;
 
-    private final Map<Map<String, String>, Analyzer> analyzersOfIndexes = new ConcurrentHashMap<>();
+    private final Map<Map<String, String>, IndexAnalyzers> analyzersOfIndexes = new ConcurrentHashMap<>();
 
     @Override
     public Map<String, List<String>> highlight(
@@ -66,12 +67,12 @@ public final class LuceneHighlighter implements Highlighter {
     @Override
     public Function<Document, Map<String, List<String>>> of(
             Query query, IndexDefinition definition, Map<String, String> analyzers, BooleanSupplier isOver) {
-        Analyzer analyzer =
-                analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
+        IndexAnalyzers both =
+                analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), IndexAnalyzers::of);
         org.apache.lucene.search.Query translated =
-                QueryTranslator.ofDocuments(definition, analyzer).translate(query);
-        UnifiedHighlighter words = highlighter(analyzer, LuceneHighlighter::sentences);
-        UnifiedHighlighter wholes = highlighter(analyzer, WholeBreakIterator::new);
+                QueryTranslator.ofDocuments(definition, both.queries()).translate(query);
+        UnifiedHighlighter words = highlighter(both.documents(), LuceneHighlighter::sentences);
+        UnifiedHighlighter wholes = highlighter(both.documents(), WholeBreakIterator::new);
         int characters = (int) (ANALYSED_CHARACTERS / (1 + QueryCost.of(query) / COST_THAT_COUNTS));
         return document -> {
             Map<String, List<String>> found = new LinkedHashMap<>();

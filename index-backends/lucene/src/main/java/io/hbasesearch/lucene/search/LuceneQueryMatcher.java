@@ -9,8 +9,10 @@ import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryFields;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.analysis.IndexAnalyzers;
 import io.hbasesearch.lucene.document.DocumentFactory;
 import io.hbasesearch.lucene.document.RejectedDocumentException;
+import io.hbasesearch.lucene.query.QueryRemarks;
 import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,10 +25,10 @@ import org.apache.lucene.index.memory.MemoryIndex;
 
 /**
  * Puts a document into a temporary index in memory and queries that, so it serves every backend whose analyzers are available
- * here. Safe for use by several threads. Keeps one analyzer for each index that it has seen.
+ * here. Safe for use by several threads. Keeps the analyzers of each index that it has seen.
  */
 public final class LuceneQueryMatcher implements QueryMatcher {
-    private final Map<Map<String, String>, Analyzer> analyzersOfIndexes = new ConcurrentHashMap<>();
+    private final Map<Map<String, String>, IndexAnalyzers> analyzersOfIndexes = new ConcurrentHashMap<>();
 
     @Override
     public List<String> unknownAnalyzers(Query query, IndexDefinition definition, Map<String, String> analyzers) {
@@ -41,18 +43,29 @@ public final class LuceneQueryMatcher implements QueryMatcher {
     }
 
     @Override
+    public List<String> remarks(
+            Query query, IndexDefinition definition, Map<String, String> analyzers, boolean isEmpty) {
+        return unknownAnalyzers(query, definition, analyzers).isEmpty()
+                ? new QueryRemarks(definition, analyzers, analyzers(definition, analyzers).queries()).of(query, isEmpty)
+                : List.of();
+    }
+
+    private IndexAnalyzers analyzers(IndexDefinition definition, Map<String, String> analyzers) {
+        return analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), IndexAnalyzers::of);
+    }
+
+    @Override
     public boolean matches(Query query, IndexDefinition definition, Map<String, String> analyzers, Document document) {
         return of(query, definition, analyzers).test(document);
     }
 
     @Override
     public Predicate<Document> of(Query query, IndexDefinition definition, Map<String, String> analyzers) {
-        Analyzer analyzer =
-                analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), Analyzers::forFields);
+        IndexAnalyzers both = analyzers(definition, analyzers);
         DocumentFactory documents = new DocumentFactory(definition);
         org.apache.lucene.search.Query translated =
-                QueryTranslator.ofDocuments(definition, analyzer).translate(query);
-        return document -> matches(translated, documents, analyzer, document);
+                QueryTranslator.ofDocuments(definition, both.queries()).translate(query);
+        return document -> matches(translated, documents, both.documents(), document);
     }
 
     private static boolean matches(

@@ -4,6 +4,7 @@ package io.hbasesearch.lucene.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.core.definition.AnalyzerVersion;
 import io.hbasesearch.core.definition.ElasticsearchOptions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexOptions;
@@ -16,16 +17,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.lucene.analysis.Analyzer;
+import java.util.stream.Collectors;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.junit.jupiter.api.Test;
 
 class AnalyzersTest {
     @Test
     void everyNamedAnalyzerCanBeMadeAndUsed() throws IOException {
-        for (String name : NamedAnalyzers.all().keySet()) {
+        for (String name : Analyzers.names()) {
             assertThat(tokens(name, "Zwölf 北京 кошка")).as(name).isNotEmpty();
+            String current = AnalyzerVersion.current(name).stored();
+            assertThat(tokens(current, "Zwölf 北京 кошка")).as(current).isNotEmpty();
+            assertThat(sought(current, "Zwölf 北京 кошка")).as(current).isNotEmpty();
         }
     }
 
@@ -56,13 +61,55 @@ class AnalyzersTest {
     }
 
     @Test
+    void documentsHaveSingleCharactersAtTheirPositionsAndQueriesHavePairs() throws IOException {
+        assertThat(tokens("cjk@2", "The 数据库 IT部门"))
+                .containsExactly("the", "数", "数据", "据", "据库", "库", "it", "部", "部门", "门");
+        assertThat(sought("cjk@2", "数据库")).containsExactly("数据", "据库");
+        assertThat(sought("cjk@2", "据")).containsExactly("据");
+        assertThat(sought("cjk_t2s@2", "數據庫")).containsExactly("数据", "据库");
+        assertThat(tokens("cjk_t2s@2", "數據")).containsExactly("数", "数据", "据");
+        String text = "数据库 hbase，王小明Ａ型";
+        assertThat(positions("cjk@2", false, text))
+                .isEqualTo(Map.of("数据", 0, "据库", 1, "hbase", 3, "王小", 4, "小明", 5, "a", 7, "型", 8));
+        assertThat(positions("cjk@2", true, text))
+                .containsAllEntriesOf(positions("cjk@2", false, text))
+                .containsEntry("库", 2)
+                .containsEntry("明", 6);
+    }
+
+    @Test
+    void singleCharactersOfWordsAreFoundToo() throws IOException {
+        for (String name : List.of("smartcn", "smartcn_t2s", "japanese", "kuromoji", "korean", "nori")) {
+            String current = AnalyzerVersion.current(name).stored();
+            for (String character : List.of("王", "据", "库")) {
+                assertThat(tokens(current, "王小明的数据库"))
+                        .as("%s %s", current, character)
+                        .containsAll(sought(current, character));
+                assertThat(sought(current, character)).as(current).hasSize(1);
+            }
+        }
+        assertThat(tokens("smartcn@2", "清华大学 hbase")).containsExactly("清华大学", "清", "华", "大", "学", "hbase");
+    }
+
+    /** Documents of an index of an earlier version have no single characters, and lack what were stop words then. */
+    @Test
+    void anIndexKeepsTheVersionOfItsAnalyzer() throws IOException {
+        assertThat(tokens("cjk", "IT部门")).containsExactly("部门");
+        assertThat(sought("cjk", "IT部门")).containsExactly("部门");
+        assertThat(Analyzers.isKnown("cjk")).isTrue();
+        assertThat(Analyzers.isKnown("cjk@2")).isTrue();
+        assertThat(Analyzers.isKnown("cjk@3")).isFalse();
+        assertThat(Analyzers.isKnown("english@2")).isFalse();
+    }
+
+    @Test
     void theFirstKnownNameOfEachTextFieldIsChosen() {
         IndexDefinition definition = Fixtures.definition(
                 "mail",
                 Fixtures.field("subject", FieldType.TEXT).withAnalyzers(List.of("ik_smart", "smartcn", "cjk")),
                 Fixtures.field("body", FieldType.TEXT),
                 Fixtures.field("sender", FieldType.KEYWORD));
-        assertThat(Analyzers.choose(definition)).isEqualTo(Map.of("subject", "smartcn", "body", "standard"));
+        assertThat(Analyzers.choose(definition)).isEqualTo(Map.of("subject", "smartcn@2", "body", "standard"));
     }
 
     @Test
@@ -87,14 +134,33 @@ class AnalyzersTest {
                 .hasMessageContaining("mail");
     }
 
-    private static List<String> tokens(String name, String text) throws IOException {
-        List<String> tokens = new ArrayList<>();
-        try (Analyzer analyzer = Analyzers.forFields(Map.of("body", name));
-                TokenStream stream = analyzer.tokenStream("body", text)) {
+    /** The tokens of a document. */
+    private static List<String> tokens(String stored, String text) throws IOException {
+        return each(stored, true, text).stream().map(Token::text).toList();
+    }
+
+    /** The tokens of a query. */
+    private static List<String> sought(String stored, String text) throws IOException {
+        return each(stored, false, text).stream().map(Token::text).toList();
+    }
+
+    private static Map<String, Integer> positions(String stored, boolean ofDocument, String text) throws IOException {
+        return each(stored, ofDocument, text).stream().collect(Collectors.toMap(Token::text, Token::position));
+    }
+
+    private record Token(String text, int position) {}
+
+    private static List<Token> each(String stored, boolean ofDocument, String text) throws IOException {
+        List<Token> tokens = new ArrayList<>();
+        try (IndexAnalyzers both = IndexAnalyzers.of(Map.of("body", stored));
+                TokenStream stream = (ofDocument ? both.documents() : both.queries()).tokenStream("body", text)) {
             CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+            PositionIncrementAttribute increment = stream.addAttribute(PositionIncrementAttribute.class);
             stream.reset();
+            int position = -1;
             while (stream.incrementToken()) {
-                tokens.add(term.toString());
+                position += increment.getPositionIncrement();
+                tokens.add(new Token(term.toString(), position));
             }
             stream.end();
         }

@@ -9,6 +9,7 @@ import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.analysis.IndexAnalyzers;
 import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import io.hbasesearch.testing.Fixtures;
 import java.util.HashSet;
@@ -32,8 +33,9 @@ class TermPatternTest {
 
     @Test
     void fieldsShareTheAutomatonOfAPatternAndSoDoAllDocuments() {
-        QueryTranslator translator =
-                QueryTranslator.ofDocuments(DEFINITION, Analyzers.forFields(Analyzers.complete(DEFINITION, Map.of())));
+        QueryTranslator translator = QueryTranslator.ofDocuments(
+                DEFINITION,
+                IndexAnalyzers.of(Analyzers.complete(DEFINITION, Map.of())).queries());
         for (String query : List.of("/gr[ae]y.*/", "w?ld*rd", "lucene~2", "lucene~1")) {
             org.apache.lucene.search.Query translated =
                     translator.translate(QueryStringParser.parse(query, DEFINITION));

@@ -10,6 +10,7 @@ import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.lucene.analysis.Analyzers;
+import io.hbasesearch.lucene.analysis.IndexAnalyzers;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.query.QueryTranslator;
 import io.hbasesearch.testing.Fixtures;
@@ -76,7 +77,9 @@ class SearchTimeTest {
             DirectoryReader reader, IndexDefinition definition, SearchRequest request, QueryTimeout timeout)
             throws IOException {
         QueryTranslator translator = new QueryTranslator(
-                definition, Analyzers.forFields(Analyzers.complete(definition, java.util.Map.of())));
+                definition,
+                IndexAnalyzers.of(Analyzers.complete(definition, java.util.Map.of()))
+                        .queries());
         return new Search(reader, definition, translator, request, timeout).run();
     }
 
