@@ -67,6 +67,15 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         };
     }
 
+    /** Matches values that end so, by their reversed terms. */
+    Query suffix(String text) {
+        return switch (type) {
+            case KEYWORD ->
+                new PrefixQuery(new Term(IndexFields.reversed(indexField), new BytesRef(FieldMapping.reverse(text))));
+            case TEXT, BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("suffix");
+        };
+    }
+
     /** Matches words that begin so before or after the analyzer changed them, and phrases if it finds several words in the text. */
     private Query textPrefix(String text) {
         String whole = normalized(text);
