@@ -408,4 +408,49 @@ public class PlanTest {
                     .isZero();
         }
     }
+
+    @Test
+    void endsOfValuesAreFoundByRowKeysThatAreReversed() {
+        fixture.offer(
+                DefinitionText.read(
+                        "words",
+                        """
+                table: words
+                rowKey: {spec: {parts: {phone: {type: ascii, width: 11, transform: reverse}}}}
+                fields: {gloss: {column: 'd:gloss', type: text}, kind: {column: 'd:kind', type: keyword}}
+                """));
+        for (String phone : List.of("13812345678", "13912345678", "13812345679")) {
+            String reversed = new StringBuilder(phone).reverse().toString();
+            fixture.table.put(reversed, "d", "gloss", "word");
+            fixture.table.put(reversed, "d", "kind", phone.startsWith("139") ? "odd" : "even");
+        }
+        JsonNode found = json(http.get(SEARCH + "q=phone:*5678"));
+        assertThat(found.at("/plan").asText()).isEqualTo("table");
+        assertThat(found.at("/hits").findValuesAsText("phone")).containsExactly("13812345678", "13912345678");
+        assertThat(json(http.get(INDEX + "count?q=phone:*5678"))
+                        .at("/total/value")
+                        .asInt())
+                .isEqualTo(2);
+        JsonNode both = json(http.get(SEARCH + "q=phone:*5678%20kind:odd"));
+        assertThat(both.at("/plan").asText()).isEqualTo("table");
+        assertThat(both.at("/hits").findValuesAsText("phone")).containsExactly("13912345678");
+        for (String refused :
+                List.of("q=phone:*5678%20gloss:word", "q=phone:*5678&plan=search", "q=phone:*5678&facet=kind")) {
+            HttpResponse<String> answer = http.get(SEARCH + refused);
+            assertThat(answer.statusCode()).as(refused).isEqualTo(400);
+            assertThat(json(answer).at("/detail").asText())
+                    .as(refused)
+                    .contains("values of phone are found by their ends only through row keys");
+            assertThat(json(answer).at("/hint").asText()).as(refused).contains("reverse: true");
+        }
+        assertThat(json(http.get(INDEX + "rows?part.phone=*5678")).at("/hint").asText())
+                .contains("q=phone:*5678");
+    }
+
+    @Test
+    void whatAnalyzersLeaveOutOfAQueryIsNoted() {
+        fixture.matcher.remarksOfNothing = List.of("only stop words");
+        assertThat(json(http.get(SEARCH + "q=gloss:the")).at("/notes").toString())
+                .contains("only stop words");
+    }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param analyzers for text fields, in order of preference: the first that the backend has is used
  * @param searchedByDefault true if a query word without a field searches this field
+ * @param reversed true if a keyword field has its values reversed too, so that an index finds them by their ends
  */
 public record FieldMapping(
         String name,
@@ -28,7 +29,8 @@ public record FieldMapping(
         FieldType type,
         ValueForm form,
         List<String> analyzers,
-        boolean searchedByDefault) {
+        boolean searchedByDefault,
+        boolean reversed) {
     /** The default analyzers of a text field. */
     public static final List<String> DEFAULT_ANALYZERS = List.of("standard");
 
@@ -40,6 +42,17 @@ public record FieldMapping(
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(form, "form");
         analyzers = List.copyOf(analyzers);
+    }
+
+    /** Creates a field whose values are not reversed. */
+    public FieldMapping(
+            String name,
+            FieldSource source,
+            FieldType type,
+            ValueForm form,
+            List<String> analyzers,
+            boolean searchedByDefault) {
+        this(name, source, type, form, analyzers, searchedByDefault, false);
     }
 
     /** Creates a field of a column, or of the whole row key.
@@ -117,22 +130,32 @@ public record FieldMapping(
 
     /** Returns this field under another name. */
     public FieldMapping named(String other) {
-        return new FieldMapping(other, source, type, form, analyzers, searchedByDefault);
+        return new FieldMapping(other, source, type, form, analyzers, searchedByDefault, reversed);
     }
 
     /** Returns this field, which a query then searches only by name. */
     public FieldMapping onlyByName() {
-        return new FieldMapping(name, source, type, form, analyzers, false);
+        return new FieldMapping(name, source, type, form, analyzers, false, reversed);
     }
 
     /** Returns this text field with other analyzers. */
     public FieldMapping withAnalyzers(List<String> others) {
-        return new FieldMapping(name, source, type, form, others, searchedByDefault);
+        return new FieldMapping(name, source, type, form, others, searchedByDefault, reversed);
     }
 
     /** Returns this field with another encoding of its cells. */
     public FieldMapping withEncoding(ValueEncoding other) {
-        return new FieldMapping(name, source, type, form.withEncoding(other), analyzers, searchedByDefault);
+        return new FieldMapping(name, source, type, form.withEncoding(other), analyzers, searchedByDefault, reversed);
+    }
+
+    /** Returns this keyword field with its values reversed too. */
+    public FieldMapping alsoReversed() {
+        return new FieldMapping(name, source, type, form, analyzers, searchedByDefault, true);
+    }
+
+    /** Returns a value with its characters in reverse order, as indexes have it for {@link #reversed}. */
+    public static String reverse(String value) {
+        return new StringBuilder(value).reverse().toString();
     }
 
     /** Returns the column that this field reads; empty if it needs none. */

@@ -67,6 +67,9 @@ public final class FieldText {
             put(settings, ValueSettings.UNIT, DefinitionSettings.name(dates.unit()));
         }
         addForm(settings, field.form());
+        if (field.reversed()) {
+            settings.put(DefinitionSettings.REVERSE.key(), "true");
+        }
         return settings;
     }
 

@@ -2,6 +2,7 @@
 package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.TextForm;
@@ -9,10 +10,12 @@ import io.hbasesearch.core.error.Suggestion;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Resolves the field names of a query. Immutable. */
@@ -24,8 +27,15 @@ final class FieldResolver {
      * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
      * @param zone of days and local times
      * @param forms of keyword fields whose values are transformed
+     * @param byEnd whether values are found by their ends, in the index or in row keys
      */
-    record Target(List<String> names, FieldType type, boolean isDefault, ZoneId zone, Map<String, TextForm> forms) {
+    record Target(
+            List<String> names,
+            FieldType type,
+            boolean isDefault,
+            ZoneId zone,
+            Map<String, TextForm> forms,
+            boolean byEnd) {
         /** Returns how the values of a field are transformed. */
         TextForm form(String name) {
             return forms.getOrDefault(name, TextForm.DEFAULT);
@@ -37,6 +47,7 @@ final class FieldResolver {
     private final Map<String, FieldType> types = new LinkedHashMap<>();
     private final Map<String, ZoneId> zones = new HashMap<>();
     private final Map<String, TextForm> forms = new HashMap<>();
+    private final Set<String> byEnd = new HashSet<>();
     private final List<String> defaults;
 
     /** @param zone of days and local times; that of each field if empty */
@@ -45,6 +56,10 @@ final class FieldResolver {
             types.put(field.name(), field.type());
             if (field.type() == FieldType.KEYWORD && !field.form().texts().equals(TextForm.DEFAULT)) {
                 forms.put(field.name(), field.form().texts());
+            }
+            if (field.reversed()
+                    || (field.type() == FieldType.KEYWORD && field.source() instanceof FieldSource.KeyField)) {
+                byEnd.add(field.name());
             }
             zones.put(field.name(), zone.orElseGet(() -> definition.zone(field)));
         }
@@ -74,20 +89,20 @@ final class FieldResolver {
                     "write field:word; " + fields());
         }
         return defaults.size() == 1
-                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC, forms)
-                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC, forms);
+                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC, forms, false)
+                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC, forms, false);
     }
 
     private Optional<Target> find(String name) {
         FieldType type = types.get(name);
         if (type != null) {
-            return Optional.of(new Target(List.of(name), type, false, zones.get(name), forms));
+            return Optional.of(new Target(List.of(name), type, false, zones.get(name), forms, byEnd.contains(name)));
         }
         int dot = name.indexOf('.');
         // A trailing dot means the empty key, which is a valid key in JSON.
         boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
         return isPath
-                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC, Map.of()))
+                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC, Map.of(), false))
                 : Optional.empty();
     }
 

@@ -35,6 +35,8 @@ final class LeafConverter {
     private static final int MAX_WILDCARDS = 10;
 
     private static final String WILDCARD_HINT = "write \\* or \\? for the character itself";
+    private static final String LEADING_HINT =
+            WILDCARD_HINT + "; field:*end finds the ends of values of a keyword field with reverse: true";
     private static final Pattern URL =
             Pattern.compile("^www\\.|^[A-Za-z][A-Za-z0-9+.-]*://|\\?[\\w.%-]+=|/[\\w./-]*\\?");
     private static final int MAX_EDITS = 2;
@@ -190,9 +192,32 @@ final class LeafConverter {
         return anyOf(target, prefix, Query.Prefix::new);
     }
 
+    /** @param end of the value, as the caller wrote it */
+    static Query suffix(Target target, String end, SourcePosition place) {
+        if (target.type() != FieldType.KEYWORD) {
+            throw place.error(
+                    "ends of values (*end) are for keyword fields; " + describe(target),
+                    "search for a word or its beginning, or index the column in a keyword field with reverse: true too");
+        }
+        if (!target.byEnd()) {
+            throw place.error(
+                    "values of " + name(target)
+                            + " cannot be found by their ends: the index does not have them reversed",
+                    "set reverse: true in its definition, and rebuild the index: hbase-search reindex INDEX --rebuild");
+        }
+        if (end.isEmpty()) {
+            throw place.error("the end of a value is empty", "write characters after the *");
+        }
+        requireShort(end, place);
+        return anyOf(target, end, Query.Suffix::new);
+    }
+
     static Query wildcard(Target target, WildcardPattern pattern, SourcePosition place) {
+        if (pattern.isSuffix() && target.type() == FieldType.KEYWORD && !target.isDefault()) {
+            return suffix(target, pattern.plain(), place);
+        }
         if (pattern.first() == 0) {
-            throw place.error("a word cannot begin with a wildcard", WILDCARD_HINT);
+            throw place.error("a word cannot begin with a wildcard", LEADING_HINT);
         }
         requireText(target, "wildcards (* and ?)", place);
         requireShort(pattern.text(), place);

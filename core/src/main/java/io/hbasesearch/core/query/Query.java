@@ -54,6 +54,14 @@ public sealed interface Query {
         }
     }
 
+    /** Matches a value that ends with the text. For keyword fields that are indexed reversed, or that row keys have reversed. */
+    record Suffix(List<String> fields, String text) implements Query {
+        public Suffix {
+            fields = List.copyOf(fields);
+            Objects.requireNonNull(text, "text");
+        }
+    }
+
     /**
      * Matches a token (text field, {@code text} to be lower-cased) or value (keyword) within {@code maxEdits} (1 or 2) edits,
      * transpositions counted as one; the 50 closest ones. Not for other fields.

@@ -10,6 +10,7 @@ import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Regexp;
+import io.hbasesearch.core.query.Query.Suffix;
 import io.hbasesearch.core.query.Query.Wildcard;
 import io.hbasesearch.core.query.Query.Word;
 import java.util.List;
@@ -128,6 +129,8 @@ public final class QueryCost {
         } else if (query instanceof Prefix prefix) {
             return prefix.fields().size()
                     * (isPhrase(prefix.text()) ? phrase(prefix.text()) + PREFIX_OF_PHRASE : PREFIX);
+        } else if (query instanceof Suffix suffix) {
+            return (long) PREFIX * suffix.fields().size();
         } else if (query instanceof Wildcard wildcard) {
             return PATTERN + (long) PATTERN_IN_A_FIELD * wildcard.fields().size();
         } else if (query instanceof Regexp regexp) {
@@ -176,6 +179,8 @@ public final class QueryCost {
             return "\"" + shortened(phrase.text()) + "\"" + (phrase.slop() > 0 ? "~" + phrase.slop() : "");
         } else if (query instanceof Prefix prefix) {
             return shortened(prefix.text()) + "*";
+        } else if (query instanceof Suffix suffix) {
+            return "*" + shortened(suffix.text());
         } else if (query instanceof Wildcard wildcard) {
             return shortened(wildcard.pattern());
         } else if (query instanceof Regexp regexp) {
@@ -215,6 +220,8 @@ public final class QueryCost {
             return phrase.fields().size();
         } else if (query instanceof Prefix prefix) {
             return prefix.fields().size();
+        } else if (query instanceof Suffix suffix) {
+            return suffix.fields().size();
         } else if (query instanceof Wildcard wildcard) {
             return wildcard.fields().size();
         } else if (query instanceof Regexp regexp) {

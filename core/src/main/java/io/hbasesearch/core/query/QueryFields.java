@@ -26,6 +26,8 @@ public final class QueryFields {
             fields.addAll(phrase.fields());
         } else if (query instanceof Query.Prefix prefix) {
             fields.addAll(prefix.fields());
+        } else if (query instanceof Query.Suffix suffix) {
+            fields.addAll(suffix.fields());
         } else if (query instanceof Query.Fuzzy fuzzy) {
             fields.addAll(fuzzy.fields());
         } else if (query instanceof Query.Wildcard wildcard) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {"term":         {"field": "folder", "value": "inbox"}}                        the whole value; not for text fields
  * {"terms":        {"field": "folder", "values": ["inbox", "work"]}}             one of them
  * {"prefix":       {"field": "body", "value": "wor"}}
+ * {"suffix":       {"field": "phone", "value": "5678"}}                           of keyword fields with reverse: true
  * {"fuzzy":        {"field": "body", "value": "wrods", "edits": 1}}
  * {"wildcard":     {"field": "body", "pattern": "w?rd*"}}
  * {"regexp":       {"field": "body", "pattern": "wor(d|k)s?"}}
@@ -139,6 +140,8 @@ public final class QueryTree {
             case TERMS -> Optional.of(terms(body));
             case PREFIX ->
                 Optional.of(LeafConverter.prefix(target(body), body.text("value", MAX_TEXT), body.place("value")));
+            case SUFFIX ->
+                Optional.of(LeafConverter.suffix(namedTarget(body), body.text("value", MAX_TEXT), body.place("value")));
             case FUZZY ->
                 LeafConverter.fuzzyWord(
                         target(body), body.text("value", MAX_TEXT), body.integer("edits", 2), body.place("value"));
@@ -280,6 +283,7 @@ public final class QueryTree {
         TERM("field", "value"),
         TERMS("field", "values"),
         PREFIX("field", "value"),
+        SUFFIX("field", "value"),
         FUZZY("field", "value", "edits"),
         WILDCARD("field", "pattern"),
         REGEXP("field", "pattern"),

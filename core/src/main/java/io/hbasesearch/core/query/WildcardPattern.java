@@ -29,6 +29,16 @@ record WildcardPattern(String text, String beginning, int first, int count) {
         return RegularExpression.isSimple(expression.toString());
     }
 
+    /** Tells if the pattern is a star and the end of a value. */
+    boolean isSuffix() {
+        return count == 1 && text.length() > 1 && text.charAt(0) == '*';
+    }
+
+    /** Returns the characters of a {@link #isSuffix suffix}, without its star and escapes. */
+    String plain() {
+        return text.substring(1).replaceAll("\\\\(.)", "$1");
+    }
+
     /** @param isWildcard tells if the character at a position is a wildcard; otherwise it is literal */
     static WildcardPattern of(CharSequence characters, BiPredicate<CharSequence, Integer> isWildcard) {
         StringBuilder text = new StringBuilder(characters.length() + 8);

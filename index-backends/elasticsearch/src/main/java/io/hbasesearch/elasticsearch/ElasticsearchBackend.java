@@ -6,7 +6,6 @@ import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.Backoff;
-import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentSearcher;
@@ -120,7 +119,7 @@ public final class ElasticsearchBackend implements IndexBackend {
         indexes.addFields(metadata.physicalName(), indexes.require(metadata));
         ElasticsearchWriter writer = new ElasticsearchWriter(
                 metadata.index(),
-                new RowRouting(definition),
+                definition,
                 shared(metadata, maxReadAge),
                 config.bulk().concurrentRequests(),
                 DRAIN_TIMEOUT,

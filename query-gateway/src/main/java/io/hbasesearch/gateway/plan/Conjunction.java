@@ -59,7 +59,8 @@ record Conjunction(List<Query> clauses) {
         return query instanceof Query.MatchAll
                 || query instanceof Query.Range
                 || query instanceof Query.Exists
-                || (query instanceof Query.Prefix prefix && prefix.fields().size() == 1);
+                || (query instanceof Query.Prefix prefix && prefix.fields().size() == 1)
+                || (query instanceof Query.Suffix suffix && suffix.fields().size() == 1);
     }
 
     private static boolean isNumber(String field, IndexDefinition definition) {

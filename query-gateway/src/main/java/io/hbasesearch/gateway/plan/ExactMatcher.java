@@ -42,6 +42,9 @@ public final class ExactMatcher {
         if (query instanceof Query.Prefix prefix) {
             return objectionToFields(prefix.fields());
         }
+        if (query instanceof Query.Suffix suffix) {
+            return objectionToFields(suffix.fields());
+        }
         if (query instanceof Query.Range range) {
             return objectionToFields(List.of(range.field()));
         }

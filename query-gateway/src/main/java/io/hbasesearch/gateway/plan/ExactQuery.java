@@ -171,7 +171,10 @@ final class ExactQuery implements Predicate<Document> {
                 return bool(bool);
             }
             if (query instanceof Query.Prefix prefix) {
-                return document -> begins(prefix, document);
+                return document -> has(prefix.fields(), document, value -> value.startsWith(prefix.text()));
+            }
+            if (query instanceof Query.Suffix suffix) {
+                return document -> has(suffix.fields(), document, value -> value.endsWith(suffix.text()));
             }
             if (query instanceof Query.Exists exists) {
                 return document -> !document.raw(exists.field()).isEmpty();
@@ -183,10 +186,10 @@ final class ExactQuery implements Predicate<Document> {
             return document -> isAll;
         }
 
-        private static boolean begins(Query.Prefix prefix, DocumentValues document) {
-            for (String field : prefix.fields()) {
+        private static boolean has(List<String> fields, DocumentValues document, Predicate<String> wanted) {
+            for (String field : fields) {
                 for (Object value : document.raw(field)) {
-                    if (String.valueOf(value).startsWith(prefix.text())) {
+                    if (wanted.test(String.valueOf(value))) {
                         return true;
                     }
                 }

@@ -57,6 +57,9 @@ final class KeyPredicates {
         if (clause instanceof Query.Prefix prefix) {
             return prefix.fields().size() == 1 ? prefix(prefix.fields().get(0), prefix.text()) : null;
         }
+        if (clause instanceof Query.Suffix suffix) {
+            return suffix.fields().size() == 1 ? suffix(suffix.fields().get(0), suffix.text()) : null;
+        }
         if (clause instanceof Query.Range range) {
             return range(range);
         }
@@ -81,6 +84,11 @@ final class KeyPredicates {
     private @Nullable Predicate prefix(String name, String text) {
         KeyField field = field(name);
         return field != null && field.kind() == ValueKind.TEXT ? new Predicate.Prefix(field.name(), text) : null;
+    }
+
+    private @Nullable Predicate suffix(String name, String text) {
+        KeyField field = field(name);
+        return field != null && field.kind() == ValueKind.TEXT ? new Predicate.Suffix(field.name(), text) : null;
     }
 
     private @Nullable Predicate range(Query.Range range) {

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Decides whether the table or the index answers a query. The table can answer if the query determines how the keys of its rows begin and
@@ -49,7 +50,9 @@ public final class QueryPlanner {
             return new QueryPlan.Search("the request has plan=search");
         }
         QueryPlan possible = table(query, filters, sort);
-        if (mode == PlanMode.TABLE || !(possible instanceof QueryPlan.Table table)) {
+        if (mode == PlanMode.TABLE
+                || !(possible instanceof QueryPlan.Table table)
+                || onlyByKey(query, filters).isPresent()) {
             return possible;
         }
         if (!table.sameOrder()) {
@@ -63,6 +66,27 @@ public final class QueryPlanner {
                             + " plan=table scans (" + table.reason() + ")");
         }
         return table;
+    }
+
+    /** Returns a field whose values the query finds by their ends although the index does not have them reversed. */
+    public Optional<String> onlyByKey(Query query, List<Query> filters) {
+        return Stream.concat(Stream.of(query), filters.stream())
+                .flatMap(this::unreversed)
+                .findFirst();
+    }
+
+    private Stream<String> unreversed(Query query) {
+        if (query instanceof Query.Bool bool) {
+            return Stream.of(bool.must(), bool.should(), bool.mustNot(), bool.filter())
+                    .flatMap(List::stream)
+                    .flatMap(this::unreversed);
+        }
+        return query instanceof Query.Suffix suffix
+                ? suffix.fields().stream().filter(field -> definition
+                        .field(field)
+                        .filter(FieldMapping::reversed)
+                        .isEmpty())
+                : Stream.empty();
     }
 
     /** Tells whether every row of the path matches, whatever it contains. */

@@ -97,6 +97,13 @@ public final class Keys {
                         parameter, "the row key has no field '" + field + "'", NameHints.hint(field, fields(spec))));
                 return;
             }
+            if (text.length() > 1 && text.startsWith("*")) {
+                faults.add(Fault.inParameter(
+                        parameter,
+                        "this names one row by the whole value of " + field + ", not rows by its end",
+                        "Search for the end: q=" + field + ":" + text));
+                return;
+            }
             try {
                 values.put(field, parser.get().parse(text));
             } catch (UnfitValueException e) {

@@ -44,6 +44,11 @@ public final class PlanChoice {
             SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor, boolean onlyCounts) {
         QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode));
         cursor.ifPresent(each -> requireFit(each, possible, mode));
+        Optional<String> onlyByKey = onlyByKey(index, query);
+        if (onlyByKey.isPresent()) {
+            requireTable(possible, onlyByKey.get());
+            return new Chosen(possible, Optional.empty());
+        }
         if (mode == PlanMode.TABLE && !(possible instanceof QueryPlan.Table)) {
             throw new ProblemException(ProblemDocument.badRequest(
                     ErrorCode.USAGE,
@@ -68,6 +73,27 @@ public final class PlanChoice {
         return new Chosen(plan, Optional.empty());
     }
 
+    private static Optional<String> onlyByKey(SearchableIndex index, SearchQuery query) {
+        return new QueryPlanner(index.definition()).onlyByKey(query.query(), query.filters());
+    }
+
+    /** @throws ProblemException 400 if the index would have to find ends of values that it does not have reversed */
+    private static void requireTable(QueryPlan plan, String field) {
+        if (plan instanceof QueryPlan.Search search) {
+            throw new ProblemException(
+                    ProblemDocument.badRequest(
+                            ErrorCode.QUERY_INVALID,
+                            List.of(
+                                    Fault.inParameter(
+                                            "q",
+                                            "values of " + field
+                                                    + " are found by their ends only through row keys, because the index does not"
+                                                    + " have them reversed, and here row keys do not answer: "
+                                                    + search.reason(),
+                                            "Set reverse: true for the field and rebuild the index, or ask only what row keys answer."))));
+        }
+    }
+
     /**
      * Prefers the index for counting: a scan reads every row to count, and stops after many. Gets are few, and an incomplete index would
      * count too few rows.
@@ -82,7 +108,9 @@ public final class PlanChoice {
 
     /** Returns a substitute for a plan whose backend cannot be reached; empty if there is none. */
     Optional<Chosen> instead(SearchableIndex index, SearchQuery query, QueryPlan failed) {
-        return failed instanceof QueryPlan.Table ? Optional.of(ofIndex()) : ofTable(index, query);
+        return failed instanceof QueryPlan.Table
+                ? Optional.of(ofIndex()).filter(any -> onlyByKey(index, query).isEmpty())
+                : ofTable(index, query);
     }
 
     /** Returns which backend the substitute replaces. */

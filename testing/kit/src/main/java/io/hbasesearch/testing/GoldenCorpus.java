@@ -245,7 +245,7 @@ final class GoldenCorpus {
                 false);
     }
 
-    /** The sender in lower case. */
+    /** The sender in lower case, found by its end too. */
     private static FieldMapping from() {
         TextForm lower = new TextForm(Optional.empty(), List.of(new TextStep.Lower()), Map.of());
         return new FieldMapping(
@@ -254,7 +254,8 @@ final class GoldenCorpus {
                 FieldType.KEYWORD,
                 new ValueForm(CellForm.of(ValueEncoding.UTF8), lower, DateForm.DEFAULT, OnError.DEAD_LETTER),
                 List.of(),
-                false);
+                false,
+                true);
     }
 
     private static FieldMapping onlyByName(FieldMapping field) {

@@ -289,6 +289,15 @@ final class GoldenQueries {
             from:ANN@exmple.com~1 => 01
             from:[ANN TO ANNA] => 01
             {"term":{"field":"from","value":"Ann@Example.com"}} => 01
+            from:*@example.cn => 03 04 05
+            from:*@EXAMPLE.CN => 03 04 05
+            from:*example.com -from:bob* => 01 09
+            from:*Smith => 12
+            from:*smith\\@ =>
+            from:(*.com OR *h) => 01 02 06 09 12
+            report | from:*.com => 01 06
+            {"suffix":{"field":"from","value":"@example.com"}} => 01 02 06 09
+            {"wildcard":{"field":"from","pattern":"*@example.com"}} => 01 02 06 09
             """;
 
     private static final String DAYS_OF_SHANGHAI =

@@ -209,11 +209,17 @@ public abstract class MatcherContract extends BackendContract {
 
     @Test
     void aQueryOfStopWordsAloneIsExplained() {
-        for (String words : List.of("english:the", "english:(the of)", "english:(the OR of) tag:*", "english:\"of the\"")) {
+        for (String words :
+                List.of("english:the", "english:(the of)", "english:(the OR of) tag:*", "english:\"of the\"")) {
             assertThat(remarks(words)).as(words).hasSize(words.contains("tag") ? 0 : 1);
         }
-        assertThat(remarks("english:(the of)")).first().asString().contains("english").endsWith("the, of");
-        for (String words : List.of("english:(the cat)", "english:cat", "plain:the", "english:the plain:the", "-english:the")) {
+        assertThat(remarks("english:(the of)"))
+                .first()
+                .asString()
+                .contains("english")
+                .endsWith("the, of");
+        for (String words :
+                List.of("english:(the cat)", "english:cat", "plain:the", "english:the plain:the", "-english:the")) {
             assertThat(remarks(words)).as(words).isEmpty();
         }
     }
@@ -221,7 +227,10 @@ public abstract class MatcherContract extends BackendContract {
     private List<String> remarks(String query) {
         return matcher()
                 .remarks(
-                        QueryStringParser.parse(query, definition()), definition(), metadata().analyzers(), true);
+                        QueryStringParser.parse(query, definition()),
+                        definition(),
+                        metadata().analyzers(),
+                        true);
     }
 
     /** Over an index with these documents, by row. */

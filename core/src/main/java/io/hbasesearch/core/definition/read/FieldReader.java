@@ -117,7 +117,17 @@ final class FieldReader {
                 cells, texts, dates, values.find(ValueSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
         sources.checkType(source, type, dates);
         checkJson(source, type, form);
-        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
+        FieldMapping field =
+                new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
+        return isReversed(type) ? field.alsoReversed() : field;
+    }
+
+    private boolean isReversed(FieldType type) {
+        if (type != FieldType.KEYWORD) {
+            refuse(DefinitionSettings.REVERSE, "has a meaning only for type keyword");
+        }
+        return type == FieldType.KEYWORD
+                && values.find(DefinitionSettings.REVERSE).orElse(false);
     }
 
     private void checkJson(FieldSource source, FieldType type, ValueForm form) {

@@ -137,6 +137,10 @@ public final class DefinitionSettings {
             "default",
             ValueType.bool(),
             "whether words without a field are searched in this field; if absent, true for text and keyword");
+    public static final Setting<Boolean> REVERSE = Setting.optional(
+            "reverse",
+            ValueType.bool(),
+            "whether a keyword field is also indexed from its end, so that field:*end finds it; if absent, false");
     public static final SettingGroup FIELDS = SettingGroup.ofEach(
             "fields",
             "fields of the index, by name",
@@ -155,7 +159,8 @@ public final class DefinitionSettings {
                             COPY_TO),
                     ANALYZER,
                     ANALYZERS,
-                    DEFAULT));
+                    DEFAULT,
+                    REVERSE));
 
     public static final SettingGroup CELL_QUALIFIER = SettingGroup.of(
             "qualifier",

@@ -4,6 +4,8 @@ package io.hbasesearch.elasticsearch.bulk;
 import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.concurrent.StopSignal;
+import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowRouting;
@@ -35,6 +37,7 @@ public final class ElasticsearchWriter implements DocumentWriter {
 
     private final String index;
     private final RowRouting routing;
+    private final List<String> reversed;
     private final BulkBuffer buffer;
     private final WriterHealth health;
     private final StopSignal stop;
@@ -53,21 +56,25 @@ public final class ElasticsearchWriter implements DocumentWriter {
     /**
      * Starts the threads.
      *
-     * @param routing of documents to shards
+     * @param definition of the documents, and of their routing to shards
      * @param concurrentRequests the number of threads
      * @param purge removes old stubs
      * @param onClose called once, when the writer is closed
      */
     public ElasticsearchWriter(
             String index,
-            RowRouting routing,
+            IndexDefinition definition,
             BulkSender.Shared shared,
             int concurrentRequests,
             Duration drainTimeout,
             Purge purge,
             Consumer<ElasticsearchWriter> onClose) {
         this.index = index;
-        this.routing = routing;
+        this.routing = new RowRouting(definition);
+        this.reversed = definition.fields().stream()
+                .filter(FieldMapping::reversed)
+                .map(FieldMapping::name)
+                .toList();
         this.buffer = shared.buffer();
         this.health = shared.health();
         this.stop = shared.stop();
@@ -108,7 +115,7 @@ public final class ElasticsearchWriter implements DocumentWriter {
     public void write(List<IndexOperation> operations, WriteListener listener) throws InterruptedException {
         Queue<PendingWrite> writes = new ArrayDeque<>(operations.size());
         for (IndexOperation operation : operations) {
-            writes.add(new PendingWrite(listener, writes.size(), operation, routing.of(operation.row())));
+            writes.add(new PendingWrite(listener, writes.size(), operation, routing.of(operation.row()), reversed));
         }
         try {
             if (!buffer.add(writes)) {

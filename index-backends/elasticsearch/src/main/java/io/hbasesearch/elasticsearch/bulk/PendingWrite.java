@@ -5,6 +5,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.elasticsearch.client.SourceJson;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -45,19 +46,30 @@ final class PendingWrite {
         this(listener, position, operation, Optional.empty());
     }
 
+    /** Creates an operation for an index without reversed values. */
+    PendingWrite(WriteListener listener, int position, IndexOperation operation, Optional<String> routing) {
+        this(listener, position, operation, routing, List.of());
+    }
+
     /**
      * Creates an operation.
      *
      * @param listener receives the outcome
      * @param position of the operation in its batch
      * @param routing empty if the document's id determines its shard
+     * @param reversed the fields whose values the document has reversed too
      */
-    PendingWrite(WriteListener listener, int position, IndexOperation operation, Optional<String> routing) {
+    PendingWrite(
+            WriteListener listener,
+            int position,
+            IndexOperation operation,
+            Optional<String> routing,
+            List<String> reversed) {
         this.listener = listener;
         this.position = position;
         this.readStartedMillis = operation.readStartedMillis();
         this.id = operation.id();
-        this.lines = SourceJson.bulkLines(operation, id, routing);
+        this.lines = SourceJson.bulkLines(operation, id, routing, reversed);
         this.stub = !(operation instanceof IndexOperation.Upsert);
     }
 

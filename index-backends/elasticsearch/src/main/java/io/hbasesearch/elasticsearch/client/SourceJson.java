@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.DocumentJson;
 import io.hbasesearch.core.model.DocumentId;
@@ -25,6 +26,7 @@ import java.io.Serial;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +63,7 @@ public final class SourceJson {
 
     /** Returns the two lines of an operation in a bulk request, for an index without routing. */
     public static byte[] bulkLines(IndexOperation operation) {
-        return bulkLines(operation, operation.id(), Optional.empty());
+        return bulkLines(operation, operation.id(), Optional.empty(), List.of());
     }
 
     /**
@@ -69,14 +71,16 @@ public final class SourceJson {
      *
      * @param id of the operation, which its caller has already built
      * @param routing empty if the document's id determines its shard
+     * @param reversed the fields whose values the document has reversed too
      */
-    public static byte[] bulkLines(IndexOperation operation, DocumentId id, Optional<String> routing) {
+    public static byte[] bulkLines(
+            IndexOperation operation, DocumentId id, Optional<String> routing, List<String> reversed) {
         String place = routing.map(by -> ",\"routing\":" + TextNode.valueOf(by)).orElse("");
         // An id needs no escapes: see DocumentId.
         byte[] action = ("{\"index\":{\"_id\":\"" + id.value() + "\",\"version\":"
                         + operation.version().value() + ",\"version_type\":\"external\"" + place + "}}\n")
                 .getBytes(UTF_8);
-        byte[] source = source(operation, id);
+        byte[] source = source(operation, id, reversed);
         return ByteBuffer.allocate(action.length + source.length + 1)
                 .put(action)
                 .put(source)
@@ -105,7 +109,7 @@ public final class SourceJson {
         return (update + "\n{\"doc\":{}}\n").getBytes(UTF_8);
     }
 
-    private static byte[] source(IndexOperation operation, DocumentId id) {
+    private static byte[] source(IndexOperation operation, DocumentId id, List<String> reversed) {
         Map<String, Object> own = new LinkedHashMap<>();
         own.put(StoredFields.ROW, id.value());
         if (!id.isWhole()) {
@@ -114,6 +118,7 @@ public final class SourceJson {
         }
         if (operation instanceof IndexOperation.Upsert upsert) {
             putHash(own, upsert.hash());
+            putReversed(own, upsert.document(), reversed);
             return DocumentJson.write(own, upsert.document());
         }
         if (operation instanceof IndexOperation.MarkFailed failed) {
@@ -124,6 +129,25 @@ public final class SourceJson {
             own.put(StoredFields.READ_AT, operation.readStartedMillis());
         }
         return DocumentJson.write(own, Document.empty());
+    }
+
+    private static void putReversed(Map<String, Object> own, Document document, List<String> fields) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (String field : fields) {
+            Object value = document.fields().get(field);
+            if (value instanceof String text) {
+                values.put(field, FieldMapping.reverse(text));
+            } else if (value instanceof List<?> several) {
+                values.put(
+                        field,
+                        several.stream()
+                                .map(each -> FieldMapping.reverse(String.valueOf(each)))
+                                .toList());
+            }
+        }
+        if (!values.isEmpty()) {
+            own.put(StoredFields.REVERSED, values);
+        }
     }
 
     private static void putHash(Map<String, Object> own, long hash) {

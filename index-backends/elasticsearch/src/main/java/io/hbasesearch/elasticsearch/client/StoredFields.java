@@ -30,7 +30,15 @@ public final class StoredFields {
      */
     public static final String READ_AT = "_read_at";
 
+    /** An object with the reversed values of the keyword fields whose definition has them. */
+    public static final String REVERSED = "_reversed";
+
     private StoredFields() {}
+
+    /** Returns the field with the reversed values of a keyword field. */
+    public static String reversed(String field) {
+        return REVERSED + "." + field;
+    }
 
     static boolean isOurs(String field) {
         return field.startsWith("_");

@@ -46,6 +46,15 @@ public final class IndexMapping {
                 mapping.properties(field.name(), property(field, metadata));
             }
         }
+        Map<String, Property> reversed = new LinkedHashMap<>();
+        definition.fields().stream()
+                .filter(FieldMapping::reversed)
+                .forEach(field -> reversed.put(field.name(), Property.of(p -> p.keyword(k -> k.docValues(false)))));
+        if (!reversed.isEmpty()) {
+            mapping.properties(
+                    StoredFields.REVERSED,
+                    p -> p.object(o -> o.dynamic(DynamicMapping.Strict).properties(reversed)));
+        }
         if (!ofCells.isEmpty()) {
             mapping.properties(
                     CellUnit.FIELD,

@@ -20,11 +20,13 @@ import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Regexp;
+import io.hbasesearch.core.query.Query.Suffix;
 import io.hbasesearch.core.query.Query.Wildcard;
 import io.hbasesearch.core.query.Query.Word;
 import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.elasticsearch.client.StoredFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -101,6 +103,11 @@ final class QueryTranslator {
             return phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.None);
         } else if (query instanceof Prefix prefix) {
             return best(prefix.fields(), field -> prefix(field, prefix.text()));
+        } else if (query instanceof Suffix suffix) {
+            return best(
+                    suffix.fields(),
+                    field -> Query.of(q -> q.prefix(
+                            p -> p.field(StoredFields.reversed(field)).value(FieldMapping.reverse(suffix.text())))));
         } else if (query instanceof Fuzzy fuzzy) {
             return best(fuzzy.fields(), field -> fuzzy(field, fuzzy));
         } else if (query instanceof Wildcard wildcard) {

@@ -7,7 +7,6 @@ import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.PurgedStubs;
@@ -77,7 +76,7 @@ abstract class BulkSenderRig {
     ElasticsearchWriter open(BulkBuffer buffer, SendLimits limits, Backoff backoff) {
         return new ElasticsearchWriter(
                 "test",
-                new RowRouting(Fixtures.messages("test")),
+                Fixtures.messages("test"),
                 new BulkSender.Shared(
                         buffer,
                         new BulkSender.Requests(transport(), limits, onTheirWay),

@@ -75,21 +75,48 @@ class IndexBodyTest {
 
     @Test
     void analyzersUseElasticsearchNamesOrAreDefinedInTheIndex() throws JsonProcessingException {
-        JsonNode korean = body(ElasticsearchOptions.NONE, "korean");
-        assertThat(korean.at("/mappings/properties/body/analyzer").asText()).isEqualTo("nori");
-        assertThat(korean.at("/settings/analysis").isMissingNode()).isTrue();
-        JsonNode chinese = body(ElasticsearchOptions.NONE, "cjk_t2s");
-        assertThat(chinese.at("/mappings/properties/body/analyzer").asText()).isEqualTo("cjk_t2s");
-        assertThat(chinese.at("/settings/analysis/analyzer/cjk_t2s/tokenizer").asText())
-                .isEqualTo("standard");
+        JsonNode korean = body(ElasticsearchOptions.NONE, "korean@2");
+        assertThat(korean.at("/mappings/properties/body/analyzer").asText()).isEqualTo("hbasesearch_korean");
+        assertThat(korean.at("/settings/analysis/analyzer/hbasesearch_korean/tokenizer")
+                        .asText())
+                .isEqualTo("nori_tokenizer");
+        JsonNode chinese = body(ElasticsearchOptions.NONE, "cjk_t2s@2");
+        JsonNode field = chinese.at("/mappings/properties/body");
+        for (String kind : List.of("analyzer", "search_analyzer", "search_quote_analyzer")) {
+            JsonNode analyzer =
+                    chinese.at("/settings/analysis/analyzer/" + field.path(kind).asText());
+            assertThat(analyzer.path("tokenizer").asText()).as(kind).isEqualTo("standard");
+            assertThat(analyzer.path("char_filter")).as(kind).hasSize(1);
+        }
+        assertThat(chinese.at("/settings/analysis/filter/hbasesearch_cjk_characters/output_unigrams")
+                        .asBoolean())
+                .isTrue();
         assertThat(chinese.at("/settings/analysis/char_filter/hbasesearch_t2s/mappings"))
                 .anySatisfy(line -> assertThat(line.asText()).isEqualTo("圖 => 图"));
+    }
+
+    /** The mapping of an index of an earlier version is compared with what its metadata says. */
+    @Test
+    void firstVersionsOfAnalyzersKeepTheirNames() throws JsonProcessingException {
+        assertThat(body(ElasticsearchOptions.NONE, "korean")
+                        .at("/mappings/properties/body/analyzer")
+                        .asText())
+                .isEqualTo("nori");
+        assertThat(body(ElasticsearchOptions.NONE, "cjk_t2s")
+                        .at("/mappings/properties/body/analyzer")
+                        .asText())
+                .isEqualTo("cjk_t2s");
+        assertThat(body(ElasticsearchOptions.NONE, "cjk")
+                        .at("/mappings/properties/body/search_analyzer")
+                        .isMissingNode())
+                .isTrue();
     }
 
     @Test
     void aDocumentCarriesItsRoutingWhateverIsInIt() throws JsonProcessingException {
         IndexOperation deletion = Fixtures.deleted("a", 1);
-        String line = new String(SourceJson.bulkLines(deletion, deletion.id(), Optional.of("u\"1,\n")), UTF_8)
+        String line = new String(
+                        SourceJson.bulkLines(deletion, deletion.id(), Optional.of("u\"1,\n"), List.of()), UTF_8)
                 .lines()
                 .findFirst()
                 .orElseThrow();

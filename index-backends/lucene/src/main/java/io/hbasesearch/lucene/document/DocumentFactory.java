@@ -159,7 +159,12 @@ public final class DocumentFactory {
         String name = field.name();
         switch (field.type()) {
             case TEXT -> document.add(new TextField(name, string(name, value), Field.Store.NO));
-            case KEYWORD -> addSortable(document, name, string(name, value));
+            case KEYWORD -> {
+                addSortable(document, name, string(name, value));
+                if (field.reversed()) {
+                    document.add(term(IndexFields.reversed(name), FieldMapping.reverse(string(name, value))));
+                }
+            }
             case BOOLEAN -> addSortable(document, name, Boolean.toString(bool(name, value)));
             case INT ->
                 document.add(new IntField(name, (int) integer(name, value, Integer.MIN_VALUE, Integer.MAX_VALUE)));

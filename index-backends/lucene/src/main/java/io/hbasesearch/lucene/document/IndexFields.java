@@ -63,6 +63,8 @@ public final class IndexFields {
 
     private static final String VALUES = "._values";
 
+    private static final String REVERSED = "._reversed";
+
     private IndexFields() {}
 
     public static Query cells() {
@@ -80,6 +82,11 @@ public final class IndexFields {
      */
     public static String values(String field) {
         return field + VALUES;
+    }
+
+    /** Returns the field with the reversed values of a keyword field, if its definition has them. */
+    public static String reversed(String field) {
+        return field + REVERSED;
     }
 
     /** Returns the field with the leaves of a JSON field together with their paths. Names in definitions contain no dot. */

@@ -71,6 +71,15 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         };
     }
 
+    /** Matches values that end so, by their reversed terms. */
+    Query suffix(String text) {
+        return switch (type) {
+            case KEYWORD ->
+                new PrefixQuery(new Term(IndexFields.reversed(indexField), new BytesRef(FieldMapping.reverse(text))));
+            case TEXT, BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("suffix");
+        };
+    }
+
     /**
      * Matches words with this prefix, and words with the same stem as the text. A text of several words is a phrase with a prefix at its
      * end.

@@ -93,8 +93,8 @@ public final class QueryRemarks {
 
     private void visit(List<String> fields, String text) {
         List<String> texts = texts(fields).toList();
-        boolean isLost = !texts.isEmpty()
-                && texts.stream().allMatch(field -> builder.createPhraseQuery(field, text) == null);
+        boolean isLost =
+                !texts.isEmpty() && texts.stream().allMatch(field -> builder.createPhraseQuery(field, text) == null);
         if (isLost) {
             stopWords.add(text);
             losing.addAll(texts);
@@ -104,12 +104,11 @@ public final class QueryRemarks {
     }
 
     private Stream<String> texts(List<String> fields) {
-        return fields.stream()
-                .filter(field -> definition
-                        .field(field)
-                        .map(FieldMapping::type)
-                        .filter(FieldType.TEXT::equals)
-                        .isPresent());
+        return fields.stream().filter(field -> definition
+                .field(field)
+                .map(FieldMapping::type)
+                .filter(FieldType.TEXT::equals)
+                .isPresent());
     }
 
     private boolean isStemmed(String field) {

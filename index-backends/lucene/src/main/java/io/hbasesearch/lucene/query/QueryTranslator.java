@@ -12,6 +12,7 @@ import io.hbasesearch.core.query.Query.Phrase;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Regexp;
+import io.hbasesearch.core.query.Query.Suffix;
 import io.hbasesearch.core.query.Query.Wildcard;
 import io.hbasesearch.core.query.Query.Word;
 import io.hbasesearch.core.query.QueryCost;
@@ -64,7 +65,7 @@ public final class QueryTranslator {
 
     /**
      * Creates a translator for single documents in memory. A fuzzy word matches every term within its distance there, and its
-     * automaton is built once, not for every document.
+     * automaton is built once, not for every document. Values are found by their ends without reversed terms.
      *
      * @param analyzer as in the constructor
      */
@@ -89,6 +90,10 @@ public final class QueryTranslator {
             return best(phrase.fields(), field -> field.phrase(phrase.text(), phrase.slop()));
         } else if (query instanceof Prefix prefix) {
             return best(prefix.fields(), field -> field.prefix(prefix.text()));
+        } else if (query instanceof Suffix suffix) {
+            return ofDocuments
+                    ? pattern(suffix.fields(), TermPattern.suffix(suffix.text()))
+                    : best(suffix.fields(), field -> field.suffix(suffix.text()));
         } else if (query instanceof Fuzzy fuzzy) {
             return ofDocuments
                     ? pattern(fuzzy.fields(), TermPattern.fuzzy(fuzzy.text(), fuzzy.maxEdits()))

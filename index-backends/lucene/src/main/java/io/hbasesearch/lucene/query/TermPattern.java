@@ -32,6 +32,8 @@ import org.apache.lucene.util.automaton.RegExp;
 final class TermPattern {
     private static final Pattern WILDCARD_OR_TEXT = Pattern.compile("([^*?\\\\]+)|[*?]+|\\\\.|\\\\", Pattern.DOTALL);
 
+    private static final Pattern SIGNS = Pattern.compile("[*?\\\\]");
+
     private final Kind kind;
     private final String text;
     private final Map<String, CompiledAutomaton> automata = new HashMap<>();
@@ -61,6 +63,11 @@ final class TermPattern {
 
     static TermPattern wildcard(String pattern) {
         return new TermPattern(Kind.WILDCARD, pattern);
+    }
+
+    /** Matches all terms that end with a text. */
+    static TermPattern suffix(String end) {
+        return new TermPattern(Kind.WILDCARD, "*" + SIGNS.matcher(end).replaceAll("\\\\$0"));
     }
 
     /** Matches all terms within the distance, with equal scores. */

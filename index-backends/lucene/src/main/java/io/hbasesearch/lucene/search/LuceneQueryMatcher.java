@@ -46,7 +46,11 @@ public final class LuceneQueryMatcher implements QueryMatcher {
     public List<String> remarks(
             Query query, IndexDefinition definition, Map<String, String> analyzers, boolean isEmpty) {
         return unknownAnalyzers(query, definition, analyzers).isEmpty()
-                ? new QueryRemarks(definition, analyzers, analyzers(definition, analyzers).queries()).of(query, isEmpty)
+                ? new QueryRemarks(
+                                definition,
+                                analyzers,
+                                analyzers(definition, analyzers).queries())
+                        .of(query, isEmpty)
                 : List.of();
     }
 
