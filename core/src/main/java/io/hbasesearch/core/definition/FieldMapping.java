@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param analyzers for text fields, in order of preference: the first that the backend has is used
  * @param searchedByDefault true if a query word without a field searches this field
+ * @param weight the factor of this field's part of a row's score
  */
 public record FieldMapping(
         String name,
@@ -28,9 +29,13 @@ public record FieldMapping(
         FieldType type,
         ValueForm form,
         List<String> analyzers,
-        boolean searchedByDefault) {
+        boolean searchedByDefault,
+        float weight) {
     /** The default analyzers of a text field. */
     public static final List<String> DEFAULT_ANALYZERS = List.of("standard");
+
+    /** The weight of a field that declares none. */
+    public static final float DEFAULT_WEIGHT = 1;
 
     private static final String RAW = "_raw";
 
@@ -40,6 +45,17 @@ public record FieldMapping(
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(form, "form");
         analyzers = List.copyOf(analyzers);
+    }
+
+    /** Creates a field with the default weight. */
+    public FieldMapping(
+            String name,
+            FieldSource source,
+            FieldType type,
+            ValueForm form,
+            List<String> analyzers,
+            boolean searchedByDefault) {
+        this(name, source, type, form, analyzers, searchedByDefault, DEFAULT_WEIGHT);
     }
 
     /** Creates a field of a column, or of the whole row key.
@@ -117,22 +133,27 @@ public record FieldMapping(
 
     /** Returns this field under another name. */
     public FieldMapping named(String other) {
-        return new FieldMapping(other, source, type, form, analyzers, searchedByDefault);
+        return new FieldMapping(other, source, type, form, analyzers, searchedByDefault, weight);
     }
 
     /** Returns this field, which a query then searches only by name. */
     public FieldMapping onlyByName() {
-        return new FieldMapping(name, source, type, form, analyzers, false);
+        return new FieldMapping(name, source, type, form, analyzers, false, weight);
     }
 
     /** Returns this text field with other analyzers. */
     public FieldMapping withAnalyzers(List<String> others) {
-        return new FieldMapping(name, source, type, form, others, searchedByDefault);
+        return new FieldMapping(name, source, type, form, others, searchedByDefault, weight);
     }
 
     /** Returns this field with another encoding of its cells. */
     public FieldMapping withEncoding(ValueEncoding other) {
-        return new FieldMapping(name, source, type, form.withEncoding(other), analyzers, searchedByDefault);
+        return new FieldMapping(name, source, type, form.withEncoding(other), analyzers, searchedByDefault, weight);
+    }
+
+    /** Returns this text or keyword field with another weight. */
+    public FieldMapping withWeight(float other) {
+        return new FieldMapping(name, source, type, form, analyzers, searchedByDefault, other);
     }
 
     /** Returns the column that this field reads; empty if it needs none. */

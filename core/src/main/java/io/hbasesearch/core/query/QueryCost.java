@@ -2,6 +2,7 @@
 package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
 import io.hbasesearch.core.query.Query.InCells;
@@ -89,6 +90,16 @@ public final class QueryCost {
         }
     }
 
+    /** Adds clauses that the request can do without; returns false, and adds nothing, if it would cost too much with them. */
+    boolean addIfAllowed(Query optional) {
+        long cost = of(optional);
+        if (sum + cost > MOST) {
+            return false;
+        }
+        sum += cost;
+        return true;
+    }
+
     /** Returns the cost of a single query. */
     public static long of(Query query) {
         QueryCost cost = new QueryCost();
@@ -103,6 +114,8 @@ public final class QueryCost {
                     .forEach(this::sum);
         } else if (query instanceof InCells cells) {
             sum(cells.query());
+        } else if (query instanceof Boost boost) {
+            sum(boost.query());
         } else {
             long cost = leaf(query);
             sum += cost;

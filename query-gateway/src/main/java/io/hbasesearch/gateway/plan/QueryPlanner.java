@@ -48,7 +48,8 @@ public final class QueryPlanner {
         if (mode == PlanMode.SEARCH) {
             return new QueryPlan.Search("the request has plan=search");
         }
-        QueryPlan possible = table(query, filters, sort);
+        Query matching = Query.unboosted(query);
+        QueryPlan possible = table(matching, Query.unboosted(filters), sort);
         if (mode == PlanMode.TABLE || !(possible instanceof QueryPlan.Table table)) {
             return possible;
         }
@@ -57,7 +58,7 @@ public final class QueryPlanner {
                     "the request orders rows by relevance, but the table orders them by key; plan=table accepts"
                             + " key order (" + table.reason() + ")");
         }
-        if (table.path() instanceof AccessPath.Scan && !isAnswered(table, query, filters)) {
+        if (table.path() instanceof AccessPath.Scan && !isAnswered(table, matching, Query.unboosted(filters))) {
             return new QueryPlan.Search(
                     "row keys cover only a part of the query, so a scan might read many rows that do not match;"
                             + " plan=table scans (" + table.reason() + ")");

@@ -87,7 +87,8 @@ final class FieldReader {
                 read.type(),
                 read.form(),
                 read.analyzers(),
-                read.searchedByDefault()));
+                read.searchedByDefault(),
+                read.weight()));
     }
 
     /** Checks that options are used with a codec only. */
@@ -117,7 +118,7 @@ final class FieldReader {
                 cells, texts, dates, values.find(ValueSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
         sources.checkType(source, type, dates);
         checkJson(source, type, form);
-        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
+        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type), weight(type));
     }
 
     private void checkJson(FieldSource source, FieldType type, ValueForm form) {
@@ -165,6 +166,14 @@ final class FieldReader {
                             + DefinitionSettings.name(type));
         }
         return searched;
+    }
+
+    private float weight(FieldType type) {
+        if (!type.searchedByDefault()) {
+            refuse(DefinitionSettings.WEIGHT, "has a meaning only for type text and keyword");
+            return FieldMapping.DEFAULT_WEIGHT;
+        }
+        return values.find(DefinitionSettings.WEIGHT).orElse(FieldMapping.DEFAULT_WEIGHT);
     }
 
     private List<String> analyzers(FieldType type) {

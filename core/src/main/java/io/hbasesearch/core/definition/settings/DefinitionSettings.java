@@ -4,6 +4,7 @@ package io.hbasesearch.core.definition.settings;
 import io.hbasesearch.core.definition.value.OnError;
 import io.hbasesearch.core.definition.value.QualifierPattern;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
+import io.hbasesearch.core.definition.value.Weight;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.rowkey.UndecodableKeys;
@@ -137,6 +138,12 @@ public final class DefinitionSettings {
             "default",
             ValueType.bool(),
             "whether words without a field are searched in this field; if absent, true for text and keyword");
+    public static final Setting<Float> WEIGHT = Setting.withDefault(
+            "weight",
+            ValueType.of(
+                    Weight.FORM, text -> Weight.parse(text).orElseThrow(IllegalArgumentException::new)),
+            "1",
+            "factor of a text or keyword field's part of a row's score");
     public static final SettingGroup FIELDS = SettingGroup.ofEach(
             "fields",
             "fields of the index, by name",
@@ -155,7 +162,8 @@ public final class DefinitionSettings {
                             COPY_TO),
                     ANALYZER,
                     ANALYZERS,
-                    DEFAULT));
+                    DEFAULT,
+                    WEIGHT));
 
     public static final SettingGroup CELL_QUALIFIER = SettingGroup.of(
             "qualifier",
@@ -171,7 +179,8 @@ public final class DefinitionSettings {
                             COLUMNS.type(), "columns whose cells have this value; if absent, all of cells.columns")),
                     ANALYZER,
                     ANALYZERS,
-                    DEFAULT));
+                    DEFAULT,
+                    WEIGHT));
 
     public static final SettingGroup CELLS = SettingGroup.of(
                     "cells",
