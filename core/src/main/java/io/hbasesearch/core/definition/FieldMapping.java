@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param analyzers for text fields, in order of preference: the first that the backend has is used
  * @param searchedByDefault true if a query word without a field searches this field
  * @param reversed true if a keyword field has its values reversed too, so that an index finds them by their ends
+ * @param weight the factor of this field's part of a row's score
  */
 public record FieldMapping(
         String name,
@@ -30,9 +31,13 @@ public record FieldMapping(
         ValueForm form,
         List<String> analyzers,
         boolean searchedByDefault,
-        boolean reversed) {
+        boolean reversed,
+        float weight) {
     /** The default analyzers of a text field. */
     public static final List<String> DEFAULT_ANALYZERS = List.of("standard");
+
+    /** The weight of a field that declares none. */
+    public static final float DEFAULT_WEIGHT = 1;
 
     private static final String RAW = "_raw";
 
@@ -44,7 +49,7 @@ public record FieldMapping(
         analyzers = List.copyOf(analyzers);
     }
 
-    /** Creates a field whose values are not reversed. */
+    /** Creates a field whose values are not reversed, with the default weight. */
     public FieldMapping(
             String name,
             FieldSource source,
@@ -52,7 +57,7 @@ public record FieldMapping(
             ValueForm form,
             List<String> analyzers,
             boolean searchedByDefault) {
-        this(name, source, type, form, analyzers, searchedByDefault, false);
+        this(name, source, type, form, analyzers, searchedByDefault, false, DEFAULT_WEIGHT);
     }
 
     /** Creates a field of a column, or of the whole row key.
@@ -130,32 +135,37 @@ public record FieldMapping(
 
     /** Returns this field under another name. */
     public FieldMapping named(String other) {
-        return new FieldMapping(other, source, type, form, analyzers, searchedByDefault, reversed);
+        return new FieldMapping(other, source, type, form, analyzers, searchedByDefault, reversed, weight);
     }
 
     /** Returns this field, which a query then searches only by name. */
     public FieldMapping onlyByName() {
-        return new FieldMapping(name, source, type, form, analyzers, false, reversed);
+        return new FieldMapping(name, source, type, form, analyzers, false, reversed, weight);
     }
 
     /** Returns this text field with other analyzers. */
     public FieldMapping withAnalyzers(List<String> others) {
-        return new FieldMapping(name, source, type, form, others, searchedByDefault, reversed);
+        return new FieldMapping(name, source, type, form, others, searchedByDefault, reversed, weight);
     }
 
     /** Returns this field with another encoding of its cells. */
     public FieldMapping withEncoding(ValueEncoding other) {
-        return new FieldMapping(name, source, type, form.withEncoding(other), analyzers, searchedByDefault, reversed);
+        return new FieldMapping(name, source, type, form.withEncoding(other), analyzers, searchedByDefault, reversed, weight);
     }
 
     /** Returns this keyword field with its values reversed too. */
     public FieldMapping alsoReversed() {
-        return new FieldMapping(name, source, type, form, analyzers, searchedByDefault, true);
+        return new FieldMapping(name, source, type, form, analyzers, searchedByDefault, true, weight);
     }
 
     /** Returns a value with its characters in reverse order, as indexes have it for {@link #reversed}. */
     public static String reverse(String value) {
         return new StringBuilder(value).reverse().toString();
+    }
+
+    /** Returns this text or keyword field with another weight. */
+    public FieldMapping withWeight(float other) {
+        return new FieldMapping(name, source, type, form, analyzers, searchedByDefault, reversed, other);
     }
 
     /** Returns the column that this field reads; empty if it needs none. */

@@ -49,6 +49,9 @@ public final class FieldText {
                             field.analyzers().stream().map(YamlText::quote).toList()));
         }
         settings.put(DefinitionSettings.DEFAULT.key(), Boolean.toString(field.searchedByDefault()));
+        if (field.weight() != FieldMapping.DEFAULT_WEIGHT) {
+            settings.put(DefinitionSettings.WEIGHT.key(), Float.toString(field.weight()));
+        }
         return settings;
     }
 

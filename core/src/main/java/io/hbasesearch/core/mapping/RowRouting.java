@@ -103,7 +103,9 @@ public final class RowRouting {
 
     /** Returns a query and its required inner queries. */
     private static Stream<Query> required(Query query) {
-        return query instanceof Query.Bool bool ? bool.must().stream().flatMap(RowRouting::required) : Stream.of(query);
+        return query instanceof Query.Bool bool
+                ? bool.must().stream().flatMap(RowRouting::required)
+                : Stream.of(Query.unboosted(query));
     }
 
     /** Returns the value that a field of the part must have; null if the query does not require one. */

@@ -26,6 +26,9 @@ public final class FormerNumbers {
         if (query instanceof Query.InCells cells) {
             return new Query.InCells(added(cells.query(), definition));
         }
+        if (query instanceof Query.Boost boost) {
+            return Query.boosted(added(boost.query(), definition), boost.factor());
+        }
         return query instanceof Query.Bool bool
                 ? new Query.Bool(
                         added(bool.must(), definition),

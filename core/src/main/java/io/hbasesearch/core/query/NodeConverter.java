@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.lucene.queryparser.flexible.core.nodes.BooleanQueryNode;
+import org.apache.lucene.queryparser.flexible.core.nodes.BoostQueryNode;
 import org.apache.lucene.queryparser.flexible.core.nodes.FieldQueryNode;
 import org.apache.lucene.queryparser.flexible.core.nodes.FuzzyQueryNode;
 import org.apache.lucene.queryparser.flexible.core.nodes.GroupQueryNode;
@@ -42,6 +43,9 @@ final class NodeConverter {
     Optional<Query> convert(QueryNode node) {
         if (node instanceof GroupQueryNode group) {
             return convert(group.getChild());
+        }
+        if (node instanceof BoostQueryNode boost) {
+            return convert(boost.getChild()).map(query -> Query.boosted(query, boost.getValue()));
         }
         if (node instanceof OrQueryNode or) {
             return alternatives(or);

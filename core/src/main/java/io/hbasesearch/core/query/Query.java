@@ -180,6 +180,69 @@ public sealed interface Query {
     }
 
     /**
+     * Multiplies the score of a leaf. It has no effect on which rows match. A weight of a combination is the weight of each of its leaves,
+     * as {@link #boosted} distributes it.
+     */
+    record Boost(Query query, float factor) implements Query {
+        public Boost {
+            if (query instanceof Bool || query instanceof InCells || query instanceof Boost) {
+                throw new IllegalArgumentException("only leaves have a weight, not " + query.getClass());
+            }
+            if (!(factor >= LEAST_FACTOR && factor <= MOST_FACTOR)) {
+                throw new IllegalArgumentException("a weight is from " + LEAST_FACTOR + " to " + MOST_FACTOR + ": " + factor);
+            }
+        }
+    }
+
+    /** Products of nested weights are kept between these. */
+    float LEAST_FACTOR = 1e-6f;
+
+    float MOST_FACTOR = 1e6f;
+
+    /** Returns a query that matches the same rows and scores {@code factor} times as much. */
+    static Query boosted(Query query, float factor) {
+        if (query instanceof Bool bool) {
+            return new Bool(
+                    boosted(bool.must(), factor),
+                    boosted(bool.should(), factor),
+                    bool.mustNot(),
+                    bool.filter(),
+                    bool.minimum());
+        }
+        if (query instanceof InCells cells) {
+            return new InCells(boosted(cells.query(), factor));
+        }
+        Query leaf = query instanceof Boost boost ? boost.query() : query;
+        float product = query instanceof Boost boost ? boost.factor() * factor : factor;
+        return product == 1 ? leaf : new Boost(leaf, Math.max(LEAST_FACTOR, Math.min(product, MOST_FACTOR)));
+    }
+
+    private static List<Query> boosted(List<Query> clauses, float factor) {
+        return clauses.stream().map(clause -> boosted(clause, factor)).toList();
+    }
+
+    /** Returns a query without weights, which matches the same rows. */
+    static Query unboosted(Query query) {
+        if (query instanceof Bool bool) {
+            return new Bool(
+                    unboosted(bool.must()),
+                    unboosted(bool.should()),
+                    unboosted(bool.mustNot()),
+                    unboosted(bool.filter()),
+                    bool.minimum());
+        }
+        if (query instanceof InCells cells) {
+            return new InCells(unboosted(cells.query()));
+        }
+        return query instanceof Boost boost ? boost.query() : query;
+    }
+
+    /** Returns queries without weights, which match the same rows. */
+    static List<Query> unboosted(List<Query> queries) {
+        return queries.stream().map(Query::unboosted).toList();
+    }
+
+    /**
      * Matches rows with at least one cell that the inner query matches. The inner query's fields are those of cells, and all of it
      * applies to the same cell. A row's score is that of its best cell.
      */

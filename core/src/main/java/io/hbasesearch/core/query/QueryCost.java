@@ -2,6 +2,7 @@
 package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
 import io.hbasesearch.core.query.Query.InCells;
@@ -87,6 +88,8 @@ public final class QueryCost {
     private static void requireSimple(Query clause, SourcePosition place) {
         if (clause instanceof Bool bool) {
             bool.should().forEach(each -> requireSimple(each, place));
+        } else if (clause instanceof Boost boost) {
+            requireSimple(boost.query(), place);
         } else if (clause instanceof Regexp regexp) {
             RegularExpression.requireSimple(regexp.pattern(), place);
         } else if (clause instanceof Wildcard wildcard && !WildcardPattern.isSimple(wildcard.pattern())) {
@@ -94,6 +97,16 @@ public final class QueryCost {
                     "the pattern " + shown(wildcard) + " has too many wildcards for its length",
                     "write more letters in place of wildcards; write \\* or \\? for the character itself");
         }
+    }
+
+    /** Adds clauses that the request can do without; returns false, and adds nothing, if it would cost too much with them. */
+    boolean addIfAllowed(Query optional) {
+        long cost = of(optional);
+        if (sum + cost > MOST) {
+            return false;
+        }
+        sum += cost;
+        return true;
     }
 
     /** Returns the cost of a single query. */
@@ -110,6 +123,8 @@ public final class QueryCost {
                     .forEach(this::sum);
         } else if (query instanceof InCells cells) {
             sum(cells.query());
+        } else if (query instanceof Boost boost) {
+            sum(boost.query());
         } else {
             long cost = leaf(query);
             sum += cost;

@@ -20,6 +20,8 @@ public final class QueryFields {
             for (List<Query> clauses : List.of(bool.must(), bool.should(), bool.mustNot(), bool.filter())) {
                 clauses.forEach(clause -> collect(clause, fields));
             }
+        } else if (query instanceof Query.Boost boost) {
+            collect(boost.query(), fields);
         } else if (query instanceof Query.Word word) {
             fields.addAll(word.fields());
         } else if (query instanceof Query.Phrase phrase) {

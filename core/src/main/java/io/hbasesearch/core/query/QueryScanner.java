@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import io.hbasesearch.core.definition.value.Weight;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Predicate;
@@ -21,8 +22,8 @@ final class QueryScanner {
             Pattern.compile("[\\[{]\\s*" + BOUND + "\\s+TO\\s+" + BOUND + "\\s*[\\]}]", Pattern.DOTALL);
     private static final Pattern EMPTY_GROUP = Pattern.compile("\\(\\s*\\)");
     private static final Pattern EXPRESSIVE = Pattern.compile("[.*+?\\[\\](){}|^$]");
-    private static final Pattern BOOST = Pattern.compile("\\^[0-9.]+(?=\\s|\\)|$)");
-    private static final Pattern EDITS = Pattern.compile("~[0-9]{0,3}(?=\\s|\\)|$)");
+    private static final Pattern BOOST = Pattern.compile("\\^([0-9.]+)(?=\\s|\\)|$)");
+    private static final Pattern EDITS = Pattern.compile("~[0-9]{0,3}(?=\\s|\\)|$|" + BOOST.pattern() + ")");
     private static final Pattern SIMILARITY = Pattern.compile("~[0-9.]+(?=\\s|\\)|$)");
 
     private final String text;
@@ -40,6 +41,9 @@ final class QueryScanner {
 
     /** True if a field and its separator were read, but not yet the value. */
     private boolean awaitsValue;
+
+    /** The offset in {@link #out} behind the last phrase, group, range or inexact word, which may have a weight; else -1. */
+    private int operand = -1;
 
     /** The previous word, if only blanks followed it: it may still turn out to be a field. */
     private @Nullable String previous;
@@ -151,6 +155,7 @@ final class QueryScanner {
             throw error(start, "the quotation mark is never closed", "add \" after the last word of the phrase");
         }
         out.add('"', at++);
+        operand = out.length();
     }
 
     /** Ends the current word after something that is not a word, which may also serve as a value. */
@@ -189,6 +194,7 @@ final class QueryScanner {
         open.pop();
         finishOperator();
         out.add(')', at++);
+        operand = out.length();
     }
 
     private void endOfValue() {
@@ -221,6 +227,7 @@ final class QueryScanner {
             }
             at++;
         }
+        operand = out.length();
     }
 
     private void sign(char c) {
@@ -286,10 +293,17 @@ final class QueryScanner {
     }
 
     private void caret() {
-        if (matcher(BOOST).lookingAt() && (word >= 0 || out.endsWith('"') || out.endsWith(')'))) {
-            throw error(at, "weights (^) are not supported", "leave it out, or write \\^ for the character itself");
+        Matcher boost = matcher(BOOST);
+        if ((word < 0 && operand != out.length()) || !boost.lookingAt()) {
+            literal('^');
+            return;
         }
-        literal('^');
+        if (Weight.parse(boost.group(1)).isEmpty()) {
+            throw error(at, "a weight is " + Weight.FORM, "write word^2, or \\^ for the character itself");
+        }
+        out.add(boost.group(), at);
+        at = boost.end();
+        finishOperator();
     }
 
     private void tilde() {
@@ -299,6 +313,7 @@ final class QueryScanner {
             out.add(edits.group(), at);
             at = edits.end();
             finishOperator();
+            operand = out.length();
         } else if ((follows || out.endsWith(')')) && matcher(SIMILARITY).lookingAt()) {
             throw error(at, "not a valid number after ~", "write word~1 or word~2, or \"some words\"~3");
         } else {
@@ -325,7 +340,8 @@ final class QueryScanner {
             end += text.charAt(end) == '\\' ? 2 : 1;
         }
         boolean closed = end < text.length() && text.charAt(end) == '/';
-        boolean alone = end + 1 >= text.length() || text.charAt(end + 1) <= ' ' || text.charAt(end + 1) == ')';
+        boolean alone = end + 1 >= text.length() || text.charAt(end + 1) <= ' ' || text.charAt(end + 1) == ')'
+                || BOOST.matcher(text).region(end + 1, text.length()).lookingAt();
         return closed
                         && alone
                         && EXPRESSIVE.matcher(text.substring(at + 1, end)).find()

@@ -3,6 +3,7 @@ package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.Weight;
 import io.hbasesearch.core.query.FieldResolver.Target;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  * {"bool":         {"must": [...], "should": [...], "must_not": [...], "filter": [...], "minimum": 1}}
  * }</pre>
  *
+ * <p>Each kind may have {@code "boost": 2}, a factor of its score.
+ *
  * <p>Kinds that search for words may omit {@code field}, which means the fields that are searched by default. Values may be strings,
  * numbers or booleans. Every problem is reported with a JSON pointer to its place. For one query and one thread.
  */
@@ -42,6 +46,7 @@ public final class QueryTree {
     /** The longest text to search for, in characters, as in a query string. */
     static final int MAX_TEXT = QueryStringParser.MAX_LENGTH;
 
+    private static final String BOOST = "boost";
     private static final int MAX_DEPTH = 20;
     private static final int MAX_CLAUSES = NodeConverter.MAX_CLAUSES;
     private final FieldResolver fields;
@@ -125,7 +130,12 @@ public final class QueryTree {
         if (!kind.equals("bool") && !kind.equals("query_string")) {
             read.ifPresent(query -> context.cost().add(query, SourcePosition.pointer(at)));
         }
-        return read;
+        return body.has(BOOST) ? read.map(query -> Query.boosted(query, boost(body))) : read;
+    }
+
+    private static float boost(TreeObject body) {
+        return Weight.parse(body.value(BOOST))
+                .orElseThrow(() -> body.place(BOOST).error(BOOST + " is " + Weight.FORM, null));
     }
 
     private Optional<Query> read(Kind kind, TreeObject body, int depth) {
@@ -298,7 +308,7 @@ public final class QueryTree {
         private final List<String> members;
 
         Kind(String... members) {
-            this.members = List.of(members);
+            this.members = Stream.concat(Arrays.stream(members), Stream.of(BOOST)).toList();
         }
 
         static Kind of(String name) {

@@ -50,6 +50,7 @@ class DefinitionHashTest {
                 TEXT.analyzers(),
                 false);
         assertThat(hash(notDefault)).isEqualTo(hash(TEXT));
+        assertThat(hash(TEXT.withWeight(3))).isEqualTo(hash(TEXT));
         ZoneId vienna = ZoneId.of("Europe/Vienna");
         assertThat(hash(date(null, vienna, ValueEncoding.BYTES_LONG)))
                 .isEqualTo(hash(date(null, ZoneOffset.UTC, ValueEncoding.BYTES_LONG)));

@@ -327,8 +327,9 @@ class QueryStringParserTest {
                     size:/1+/       | character 6: regular expressions are for text and keyword fields; size is of type int
                     &*              | character 1: a prefix needs a letter or a digit
                     te*~1           | character 1: a word is either inexact (~) or has a wildcard
-                    a^2             | character 2: weights (^) are not supported
-                    (a b)^2.5       | character 6: weights (^) are not supported
+                    a^0             | character 2: a weight is a number from 0.001 to 100
+                    (a b)^1.2.3     | character 6: a weight is a number from 0.001 to 100
+                    "a b"^101       | character 6: a weight is a number from 0.001 to 100
                     abc~3           | character 1: a word may differ by 1 or 2 edits
                     abc~0.8         | character 4: not a valid number after ~
                     "a b"~0.5       | character 6: not a valid number after ~

@@ -15,6 +15,7 @@ import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.MatcherContract;
 import io.hbasesearch.testing.PurgeContract;
+import io.hbasesearch.testing.RankingContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
@@ -141,6 +142,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Queries extends GoldenQueryContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Rankings extends RankingContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

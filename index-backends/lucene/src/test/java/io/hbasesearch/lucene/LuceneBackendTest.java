@@ -16,6 +16,7 @@ import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.MatcherContract;
 import io.hbasesearch.testing.PositionStoreContract;
 import io.hbasesearch.testing.PurgeContract;
+import io.hbasesearch.testing.RankingContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
@@ -144,6 +145,14 @@ class LuceneBackendTest {
 
     @Nested
     class Queries extends GoldenQueryContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Rankings extends RankingContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -33,6 +33,9 @@ public final class ExactMatcher {
                     .or(() -> objection(bool.mustNot()))
                     .or(() -> objection(bool.filter()));
         }
+        if (query instanceof Query.Boost boost) {
+            return objection(boost.query());
+        }
         if (query instanceof Query.Word word) {
             return objectionToFields(word.fields());
         }
@@ -81,6 +84,6 @@ public final class ExactMatcher {
      * @param queries without {@link #objection(List)}
      */
     public Predicate<Document> of(List<Query> queries) {
-        return ExactQuery.of(queries, definition);
+        return ExactQuery.of(Query.unboosted(queries), definition);
     }
 }

@@ -49,10 +49,11 @@ public final class QueryPlanner {
         if (mode == PlanMode.SEARCH) {
             return new QueryPlan.Search("the request has plan=search");
         }
-        QueryPlan possible = table(query, filters, sort);
+        Query matching = Query.unboosted(query);
+        QueryPlan possible = table(matching, Query.unboosted(filters), sort);
         if (mode == PlanMode.TABLE
                 || !(possible instanceof QueryPlan.Table table)
-                || onlyByKey(query, filters).isPresent()) {
+                || onlyByKey(matching, filters).isPresent()) {
             return possible;
         }
         if (!table.sameOrder()) {
@@ -60,7 +61,7 @@ public final class QueryPlanner {
                     "the request orders rows by relevance, but the table orders them by key; plan=table accepts"
                             + " key order (" + table.reason() + ")");
         }
-        if (table.path() instanceof AccessPath.Scan && !isAnswered(table, query, filters)) {
+        if (table.path() instanceof AccessPath.Scan && !isAnswered(table, matching, Query.unboosted(filters))) {
             return new QueryPlan.Search(
                     "row keys cover only a part of the query, so a scan might read many rows that do not match;"
                             + " plan=table scans (" + table.reason() + ")");
@@ -80,6 +81,9 @@ public final class QueryPlanner {
             return Stream.of(bool.must(), bool.should(), bool.mustNot(), bool.filter())
                     .flatMap(List::stream)
                     .flatMap(this::unreversed);
+        }
+        if (query instanceof Query.Boost boost) {
+            return unreversed(boost.query());
         }
         return query instanceof Query.Suffix suffix
                 ? suffix.fields().stream().filter(field -> definition

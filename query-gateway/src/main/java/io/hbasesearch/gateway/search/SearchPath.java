@@ -131,7 +131,7 @@ public final class SearchPath {
     private SearchPages.Page round(WantedHits wanted, PageBuilder page, Deadline deadline) {
         SearchQuery query = wanted.query();
         SearchRequest request = new SearchRequest(
-                query.query(),
+                query.ranked(),
                 query.filters(),
                 new SearchRequest.Page(
                         page.missing(),

@@ -7,6 +7,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.FormerNumbers;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryContext;
+import io.hbasesearch.core.query.Ranking;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
@@ -21,6 +22,8 @@ import java.util.stream.Stream;
 /**
  * Parsed query of a request.
  *
+ * @param query decides which rows match
+ * @param ranked the query with clauses that only score, for the index
  * @param sort with the row key at the end
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
@@ -28,6 +31,7 @@ import java.util.stream.Stream;
  */
 public record SearchQuery(
         Query query,
+        Query ranked,
         List<Query> filters,
         List<SortKey> sort,
         List<FacetRequest> facets,
@@ -54,11 +58,15 @@ public record SearchQuery(
         List<Query> filters = criteria.filters().stream()
                 .map(filter -> read(filter, index, context))
                 .toList();
+        List<SortKey> sort = criteria.sort().read(definition);
+        List<FacetRequest> facets = criteria.facets().read(definition, context);
+        boolean isByScore = sort.stream().anyMatch(SortKey.Score.class::isInstance);
         return new SearchQuery(
                 query,
+                isByScore ? Ranking.added(query, definition, context) : query,
                 filters,
-                criteria.sort().read(definition),
-                criteria.facets().read(definition, context),
+                sort,
+                facets,
                 fingerprint(criteria, definition),
                 context.notes());
     }

@@ -255,7 +255,8 @@ final class GoldenCorpus {
                 new ValueForm(CellForm.of(ValueEncoding.UTF8), lower, DateForm.DEFAULT, OnError.DEAD_LETTER),
                 List.of(),
                 false,
-                true);
+                true,
+                FieldMapping.DEFAULT_WEIGHT);
     }
 
     private static FieldMapping onlyByName(FieldMapping field) {

@@ -87,7 +87,9 @@ final class FieldReader {
                 read.type(),
                 read.form(),
                 read.analyzers(),
-                read.searchedByDefault()));
+                read.searchedByDefault(),
+                read.reversed(),
+                read.weight()));
     }
 
     /** Checks that options are used with a codec only. */
@@ -117,9 +119,15 @@ final class FieldReader {
                 cells, texts, dates, values.find(ValueSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
         sources.checkType(source, type, dates);
         checkJson(source, type, form);
-        FieldMapping field =
-                new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type));
-        return isReversed(type) ? field.alsoReversed() : field;
+        return new FieldMapping(
+                values.name(),
+                source,
+                type,
+                form,
+                analyzers(type),
+                searchedByDefault(type),
+                isReversed(type),
+                weight(type));
     }
 
     private boolean isReversed(FieldType type) {
@@ -175,6 +183,14 @@ final class FieldReader {
                             + DefinitionSettings.name(type));
         }
         return searched;
+    }
+
+    private float weight(FieldType type) {
+        if (!type.searchedByDefault()) {
+            refuse(DefinitionSettings.WEIGHT, "has a meaning only for type text and keyword");
+            return FieldMapping.DEFAULT_WEIGHT;
+        }
+        return values.find(DefinitionSettings.WEIGHT).orElse(FieldMapping.DEFAULT_WEIGHT);
     }
 
     private List<String> analyzers(FieldType type) {

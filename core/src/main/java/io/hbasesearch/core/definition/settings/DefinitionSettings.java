@@ -4,6 +4,7 @@ package io.hbasesearch.core.definition.settings;
 import io.hbasesearch.core.definition.value.OnError;
 import io.hbasesearch.core.definition.value.QualifierPattern;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
+import io.hbasesearch.core.definition.value.Weight;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.rowkey.UndecodableKeys;
@@ -141,6 +142,12 @@ public final class DefinitionSettings {
             "reverse",
             ValueType.bool(),
             "whether a keyword field is also indexed from its end, so that field:*end finds it; if absent, false");
+    public static final Setting<Float> WEIGHT = Setting.withDefault(
+            "weight",
+            ValueType.of(
+                    Weight.FORM, text -> Weight.parse(text).orElseThrow(IllegalArgumentException::new)),
+            "1",
+            "factor of a text or keyword field's part of a row's score");
     public static final SettingGroup FIELDS = SettingGroup.ofEach(
             "fields",
             "fields of the index, by name",
@@ -160,7 +167,8 @@ public final class DefinitionSettings {
                     ANALYZER,
                     ANALYZERS,
                     DEFAULT,
-                    REVERSE));
+                    REVERSE,
+                    WEIGHT));
 
     public static final SettingGroup CELL_QUALIFIER = SettingGroup.of(
             "qualifier",
@@ -176,7 +184,8 @@ public final class DefinitionSettings {
                             COLUMNS.type(), "columns whose cells have this value; if absent, all of cells.columns")),
                     ANALYZER,
                     ANALYZERS,
-                    DEFAULT));
+                    DEFAULT,
+                    WEIGHT));
 
     public static final SettingGroup CELLS = SettingGroup.of(
                     "cells",

@@ -137,7 +137,8 @@ public record DefinitionChange(
                     "an index cannot move to another table: delete it and create it again, or give the new one another name");
         }
         // Names of fields have no dot.
-        boolean search = path.matches(FIELDS + "\\.[^.]+\\." + DefinitionSettings.DEFAULT.key());
+        boolean search = path.matches(FIELDS + "\\.[^.]+\\.(" + DefinitionSettings.DEFAULT.key() + "|"
+                + DefinitionSettings.WEIGHT.key() + ")");
         if (search || sameDocuments) {
             return new DefinitionChange(
                     path, before, after, Effect.AT_ONCE, "only what queries mean changes, documents stay as they are");

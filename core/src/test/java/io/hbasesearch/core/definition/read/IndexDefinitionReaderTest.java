@@ -177,7 +177,7 @@ class IndexDefinitionReaderTest {
                         "14:19: fields.l.colunm is not known; did you mean column? Accepted: column, versions, columns,"
                                 + " maxColumns, key, value, timestamp, from, join, function, copyTo, type, encoding, schema, codec, options, byteOrder,"
                                 + " path, separator, transform, labels, pattern, zone, unit, onError, analyzer, analyzers,"
-                                + " default, reverse");
+                                + " default, reverse, weight");
     }
 
     @Test

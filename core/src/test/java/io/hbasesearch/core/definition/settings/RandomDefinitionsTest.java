@@ -61,7 +61,8 @@ class RandomDefinitionsTest {
             List.of("unit: seconds", "unit: millis"),
             List.of("onError: keep-raw", "onError: skip-field", "onError: dead-letter"),
             List.of("analyzer: cjk", "analyzers: [cjk, standard]"),
-            List.of("default: false"));
+            List.of("default: false"),
+            List.of("weight: 2.5", "weight: 100", "weight: 1"));
 
     /** What is said beside the fields. */
     private static final List<String> OPTIONS = List.of(

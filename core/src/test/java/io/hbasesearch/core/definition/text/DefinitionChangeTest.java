@@ -47,7 +47,7 @@ class DefinitionChangeTest {
         return Arguments.of(setting, before, after);
     }
 
-    /** Each setting of a field but the default, which documents do not know. */
+    /** Each setting of a field but the default and the weight, which documents do not know. */
     static Stream<Arguments> settingsThatDocumentsAreMadeBy() {
         String text = "column: 'd:c', type: text";
         String date = "column: 'd:c', type: date";
@@ -98,6 +98,18 @@ class DefinitionChangeTest {
         assertThat(changes.get(0).before()).hasValue("\"true\"");
         assertThat(changes.get(0).after()).hasValue("\"false\"");
         assertThat(DefinitionChange.effect(changes)).isEqualTo(Effect.AT_ONCE);
+    }
+
+    @Test
+    void whatAFieldWeighsIsForQueriesAlone() throws IOException {
+        List<DefinitionChange> changes = DefinitionChange.between(
+                withField("column: 'd:c', type: text"),
+                withField("column: 'd:c', type: text, weight: 2.5, analyzer: cjk"));
+
+        assertThat(changes)
+                .extracting(DefinitionChange::setting, DefinitionChange::effect)
+                .containsExactlyInAnyOrder(
+                        tuple("fields.f.weight", Effect.AT_ONCE), tuple("fields.f.analyzers", Effect.NEEDS_REBUILD));
     }
 
     @Test

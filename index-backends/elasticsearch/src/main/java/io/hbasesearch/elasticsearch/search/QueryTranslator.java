@@ -12,6 +12,7 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
 import io.hbasesearch.core.query.Query.InCells;
@@ -97,6 +98,8 @@ final class QueryTranslator {
             return Query.of(q -> q.matchAll(m -> m));
         } else if (query instanceof InCells cells) {
             return nested(cells).build()._toQuery();
+        } else if (query instanceof Boost boost) {
+            return weighted(translate(boost.query()), boost.factor());
         } else if (query instanceof Word word) {
             return phrase(word.fields(), word.text(), 0, ZeroTermsQuery.None);
         } else if (query instanceof Phrase phrase) {
@@ -167,12 +170,22 @@ final class QueryTranslator {
                 && Double.parseDouble(text) == 0;
     }
 
-    private static Query best(List<String> fields, Function<String, Query> leaf) {
-        if (fields.size() == 1) {
-            return leaf.apply(fields.get(0));
+    private Query best(List<String> fields, Function<String, Query> leaf) {
+        List<Query> leaves = fields.stream()
+                .map(field -> weighted(leaf.apply(field), weight(field)))
+                .toList();
+        if (leaves.size() == 1) {
+            return leaves.get(0);
         }
-        List<Query> leaves = fields.stream().map(leaf).toList();
         return Query.of(q -> q.disMax(d -> d.queries(leaves).tieBreaker(0.0)));
+    }
+
+    private float weight(String field) {
+        return definition.field(field).map(FieldMapping::weight).orElse(FieldMapping.DEFAULT_WEIGHT);
+    }
+
+    private static Query weighted(Query query, float factor) {
+        return factor == 1 ? query : Query.of(q -> q.bool(b -> b.must(query).boost(factor)));
     }
 
     /**
@@ -355,6 +368,9 @@ final class QueryTranslator {
                     .build()
                     ._toQuery();
         }
+        if (clause instanceof Boost boost) {
+            return lenient(boost.query());
+        }
         return clause instanceof Phrase phrase
                 ? phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.All)
                 : phrase(((Word) clause).fields(), ((Word) clause).text(), 0, ZeroTermsQuery.All);
@@ -369,6 +385,9 @@ final class QueryTranslator {
         }
         if (clause instanceof InCells cells) {
             return mayLoseItsTokens(cells.query());
+        }
+        if (clause instanceof Boost boost) {
+            return mayLoseItsTokens(boost.query());
         }
         return clause instanceof Phrase phrase && phrase.fields().stream().anyMatch(this::isText);
     }

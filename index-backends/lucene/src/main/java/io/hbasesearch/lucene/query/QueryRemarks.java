@@ -79,6 +79,8 @@ public final class QueryRemarks {
                     .forEach(this::visit);
         } else if (query instanceof Query.InCells cells) {
             visit(cells.query());
+        } else if (query instanceof Query.Boost boost) {
+            visit(boost.query());
         } else if (query instanceof Query.Word word) {
             visit(word.fields(), word.text());
         } else if (query instanceof Query.Phrase phrase) {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.query;
 
+import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.query.Query.Bool;
+import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
 import io.hbasesearch.core.query.Query.InCells;
@@ -23,6 +25,7 @@ import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
 import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.MatchAllDocsQuery;
@@ -84,6 +87,8 @@ public final class QueryTranslator {
             return all;
         } else if (query instanceof InCells cells) {
             return new ToParentBlockJoinQuery(inCells(cells), rows, ScoreMode.Max);
+        } else if (query instanceof Boost boost) {
+            return weighted(translate(boost.query(), all), boost.factor());
         } else if (query instanceof Word word) {
             return best(word.fields(), field -> field.phrase(word.text(), 0));
         } else if (query instanceof Phrase phrase) {
@@ -132,8 +137,16 @@ public final class QueryTranslator {
 
     private Query best(List<String> fields, Function<FieldQueries, Query> leaf) {
         List<Query> queries = new ArrayList<>();
-        fields.forEach(name -> queries.add(leaf.apply(field(name))));
+        fields.forEach(name -> queries.add(weighted(leaf.apply(field(name)), weight(name))));
         return queries.size() == 1 ? queries.get(0) : new DisjunctionMaxQuery(queries, BEST_FIELD_ONLY);
+    }
+
+    private float weight(String name) {
+        return definition.field(name).map(FieldMapping::weight).orElse(FieldMapping.DEFAULT_WEIGHT);
+    }
+
+    private static Query weighted(Query query, float factor) {
+        return factor == 1 ? query : new BoostQuery(query, factor);
     }
 
     private Query translate(Bool bool, Query everyOne) {
@@ -176,6 +189,9 @@ public final class QueryTranslator {
         }
         if (clause instanceof Bool bool && bool.isOneText()) {
             return bool.should().stream().anyMatch(this::losesItsTokens);
+        }
+        if (clause instanceof Boost boost) {
+            return losesItsTokens(boost.query());
         }
         return clause instanceof InCells cells
                 ? losesItsTokens(cells.query())
