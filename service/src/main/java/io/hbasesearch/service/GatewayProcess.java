@@ -82,12 +82,14 @@ public final class GatewayProcess implements ServiceProcess {
                 rows,
                 announcer,
                 new LuceneHighlighter(),
-                new GatewayServices.Monitoring(metrics, () -> Map.of(
-                        "index", backend::check,
-                        "searchable indexes", indexes::check,
-                        "definitions", watch::check,
-                        "retention", retention::check,
-                        "freshness", extras.freshness()::check)),
+                new GatewayServices.Monitoring(
+                        metrics,
+                        () -> Map.of(
+                                "index", backend::check,
+                                "searchable indexes", indexes::check,
+                                "definitions", watch::check,
+                                "retention", retention::check,
+                                "freshness", extras.freshness()::check)),
                 config.gateway(),
                 extras.ports());
         QueryGateway started = new QueryGateway(services, config.operations());

@@ -71,13 +71,15 @@ public final class ServeProcess implements ServiceProcess {
                 rows,
                 announcer,
                 new LuceneHighlighter(),
-                new GatewayServices.Monitoring(metrics, () -> Map.of(
-                        "indexer", indexer::check,
-                        "searchable indexes", indexes::check,
-                        "definitions", watch::check,
-                        "matching tables", matched::check,
-                        "retention", retention::check,
-                        "freshness", extras.freshness()::check)),
+                new GatewayServices.Monitoring(
+                        metrics,
+                        () -> Map.of(
+                                "indexer", indexer::check,
+                                "searchable indexes", indexes::check,
+                                "definitions", watch::check,
+                                "matching tables", matched::check,
+                                "retention", retention::check,
+                                "freshness", extras.freshness()::check)),
                 config.gateway(),
                 extras.ports());
         QueryGateway started = new QueryGateway(services, config.operations());

@@ -144,8 +144,7 @@ public final class DefinitionSettings {
             "whether a keyword field is also indexed from its end, so that field:*end finds it; if absent, false");
     public static final Setting<Float> WEIGHT = Setting.withDefault(
             "weight",
-            ValueType.of(
-                    Weight.FORM, text -> Weight.parse(text).orElseThrow(IllegalArgumentException::new)),
+            ValueType.of(Weight.FORM, text -> Weight.parse(text).orElseThrow(IllegalArgumentException::new)),
             "1",
             "factor of a text or keyword field's part of a row's score");
     public static final SettingGroup FIELDS = SettingGroup.ofEach(
