@@ -55,8 +55,10 @@ class WordNetRankingTest {
         IndexDefinition definition = new IndexDefinitionReader(Map.of()).readFile(DEFINITION);
         List<SampleRow> rows = WordNet.rows();
         try (LuceneBackend backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMinutes(1), 64 << 20))) {
-            IndexMetadata metadata =
-                    backend.admin().create(definition, new IndexSource("topic", UUID.randomUUID().toString(), 1, 1));
+            IndexMetadata metadata = backend.admin()
+                    .create(
+                            definition,
+                            new IndexSource("topic", UUID.randomUUID().toString(), 1, 1));
             write(rows, definition, backend.openWriter(definition, metadata, Duration.ofHours(6)));
             try (DocumentSearcher searcher = backend.openSearcher(definition)) {
                 searcher.refresh();
@@ -65,7 +67,8 @@ class WordNetRankingTest {
         }
     }
 
-    private static void write(List<SampleRow> rows, IndexDefinition definition, DocumentWriter opened) throws Exception {
+    private static void write(List<SampleRow> rows, IndexDefinition definition, DocumentWriter opened)
+            throws Exception {
         RowMapper mapper = new RowMapper(definition);
         try (DocumentWriter writer = opened) {
             List<IndexOperation> batch = new ArrayList<>();
@@ -84,10 +87,7 @@ class WordNetRankingTest {
                 .map(cell -> new Cell(cell.getKey(), 1, cell.getValue()))
                 .toList();
         return new IndexOperation.Upsert(
-                row.key(),
-                RowVersion.of(1, offset),
-                System.currentTimeMillis(),
-                mapper.map(new Row(row.key(), cells)));
+                row.key(), RowVersion.of(1, offset), System.currentTimeMillis(), mapper.map(new Row(row.key(), cells)));
     }
 
     private static void measure(List<SampleRow> rows, IndexDefinition definition, DocumentSearcher searcher) {
@@ -105,7 +105,6 @@ class WordNetRankingTest {
         assertThat(single.first()).as("%s", single).isGreaterThanOrEqualTo(0.92);
         assertThat(single.reciprocal()).as("%s", single).isGreaterThanOrEqualTo(0.95);
         Ranks several = Ranks.of("[a-z]+( [a-z]+)+", nouns, words, definition, searcher);
-        System.err.println(single + "\n" + several);
         assertThat(several.first()).as("%s", several).isGreaterThanOrEqualTo(0.92);
         assertThat(several.reciprocal()).as("%s", several).isGreaterThanOrEqualTo(0.95);
     }
@@ -135,8 +134,7 @@ class WordNetRankingTest {
                                 Ranking.added(query, definition, new QueryContext()), List.of(), HITS, PATIENCE))
                         .hits();
                 int rank = 0;
-                while (rank < hits.size()
-                        && !words.get(hits.get(rank).row()).contains(noun)) {
+                while (rank < hits.size() && !words.get(hits.get(rank).row()).contains(noun)) {
                     rank++;
                 }
                 if (rank > 0) {

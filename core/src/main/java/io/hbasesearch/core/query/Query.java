@@ -149,7 +149,8 @@ public sealed interface Query {
                 throw new IllegalArgumentException("only leaves have a weight, not " + query.getClass());
             }
             if (!(factor >= LEAST_FACTOR && factor <= MOST_FACTOR)) {
-                throw new IllegalArgumentException("a weight is from " + LEAST_FACTOR + " to " + MOST_FACTOR + ": " + factor);
+                throw new IllegalArgumentException(
+                        "a weight is from " + LEAST_FACTOR + " to " + MOST_FACTOR + ": " + factor);
             }
         }
     }

@@ -340,7 +340,9 @@ final class QueryScanner {
             end += text.charAt(end) == '\\' ? 2 : 1;
         }
         boolean closed = end < text.length() && text.charAt(end) == '/';
-        boolean alone = end + 1 >= text.length() || text.charAt(end + 1) <= ' ' || text.charAt(end + 1) == ')'
+        boolean alone = end + 1 >= text.length()
+                || text.charAt(end + 1) <= ' '
+                || text.charAt(end + 1) == ')'
                 || BOOST.matcher(text).region(end + 1, text.length()).lookingAt();
         return closed
                         && alone

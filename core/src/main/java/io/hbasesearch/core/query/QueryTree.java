@@ -288,7 +288,8 @@ public final class QueryTree {
         private final List<String> members;
 
         Kind(String... members) {
-            this.members = Stream.concat(Arrays.stream(members), Stream.of(BOOST)).toList();
+            this.members =
+                    Stream.concat(Arrays.stream(members), Stream.of(BOOST)).toList();
         }
 
         static Kind of(String name) {

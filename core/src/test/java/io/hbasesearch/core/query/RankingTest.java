@@ -37,19 +37,19 @@ class RankingTest {
 
     @Test
     void aWeightIsThatOfEachLeaf() {
-        assertThat(parse("a^2 b")).isEqualTo(QueryStringParserTest.all(boosted("a", 2), QueryStringParserTest.word("b")));
-        assertThat(parse("(a b^3)^2.5"))
-                .isEqualTo(QueryStringParserTest.all(boosted("a", 2.5f), boosted("b", 7.5f)));
+        assertThat(parse("a^2 b"))
+                .isEqualTo(QueryStringParserTest.all(boosted("a", 2), QueryStringParserTest.word("b")));
+        assertThat(parse("(a b^3)^2.5")).isEqualTo(QueryStringParserTest.all(boosted("a", 2.5f), boosted("b", 7.5f)));
         assertThat(parse("a^1")).isEqualTo(QueryStringParserTest.word("a"));
         assertThat(parse("\"a b\"^2")).isEqualTo(new Boost(new Phrase(QueryStringParserTest.DEFAULTS, "a b", 0), 2));
-        assertThat(parse("\"a b\"~1^2"))
-                .isEqualTo(new Boost(new Phrase(QueryStringParserTest.DEFAULTS, "a b", 1), 2));
+        assertThat(parse("\"a b\"~1^2")).isEqualTo(new Boost(new Phrase(QueryStringParserTest.DEFAULTS, "a b", 1), 2));
         assertThat(parse("subject:(x)^2")).isEqualTo(new Boost(QueryStringParserTest.word("subject", "x"), 2));
         assertThat(parse("abc~1^2")).isEqualTo(new Boost(new Query.Fuzzy(QueryStringParserTest.DEFAULTS, "abc", 1), 2));
         assertThat(parse("ab*^2")).isEqualTo(new Boost(new Query.Prefix(QueryStringParserTest.DEFAULTS, "ab"), 2));
         assertThat(parse("/ab+c/^2")).isEqualTo(new Boost(parse("/ab+c/"), 2));
         assertThat(parse("size:[1 TO 2]^2")).isEqualTo(new Boost(parse("size:[1 TO 2]"), 2));
-        assertThat(parse("a -b^2")).isEqualTo(QueryStringParserTest.without(QueryStringParserTest.word("a"), boosted("b", 2)));
+        assertThat(parse("a -b^2"))
+                .isEqualTo(QueryStringParserTest.without(QueryStringParserTest.word("a"), boosted("b", 2)));
     }
 
     @Test
@@ -57,8 +57,9 @@ class RankingTest {
         assertThat(parse("a^b")).isEqualTo(QueryStringParserTest.word("a^b"));
         assertThat(parse("2^10x")).isEqualTo(QueryStringParserTest.word("2^10x"));
         assertThat(parse("a\\^2")).isEqualTo(QueryStringParserTest.word("a^2"));
-        assertThat(parse("a ^2")).isEqualTo(QueryStringParserTest.all(
-                QueryStringParserTest.word("a"), QueryStringParserTest.word("^2")));
+        assertThat(parse("a ^2"))
+                .isEqualTo(
+                        QueryStringParserTest.all(QueryStringParserTest.word("a"), QueryStringParserTest.word("^2")));
     }
 
     @Test
@@ -67,8 +68,7 @@ class RankingTest {
                 "{\"bool\": {\"must\": [{\"match\": {\"text\": \"a\", \"boost\": 3}}, {\"all\": {}}], \"boost\": 2}}",
                 QueryStringParserTest.MAIL);
 
-        assertThat(tree)
-                .isEqualTo(QueryStringParserTest.all(boosted("a", 6), new Boost(new MatchAll(), 2)));
+        assertThat(tree).isEqualTo(QueryStringParserTest.all(boosted("a", 6), new Boost(new MatchAll(), 2)));
         assertThatThrownBy(() -> QueryTree.parse("{\"all\": {\"boost\": -1}}", QueryStringParserTest.MAIL))
                 .hasMessageContaining("at /all/boost: boost is a number from 0.001 to 100");
     }
@@ -97,7 +97,8 @@ class RankingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "a OR b", "(a OR b) c", "\"a b\" c", "subject:a b", "a* b", "a -b", "a b c d e f g h i"})
+    @ValueSource(
+            strings = {"a", "a OR b", "(a OR b) c", "\"a b\" c", "subject:a b", "a* b", "a -b", "a b c d e f g h i"})
     void otherQueriesStayAsTheyAre(String text) {
         assertThat(ranked(text)).isEqualTo(parse(text));
     }

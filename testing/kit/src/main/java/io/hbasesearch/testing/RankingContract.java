@@ -24,10 +24,14 @@ import org.junit.jupiter.api.Test;
 public abstract class RankingContract extends BackendContract {
     /** The keys are in the opposite order of what is expected, so that no order is that of ties. */
     private static final Map<String, Map<String, Object>> ROWS = Map.ofEntries(
-            Map.entry("1-text", Map.of("title", "nothing to see", "left", "whale watching trip")),
-            Map.entry("2-title", Map.of("title", "whale watching trip", "left", "nothing to see")),
-            Map.entry("3-cat", Map.of("left", "one cat sleeps", "tag", "x")),
-            Map.entry("4-dog", Map.of("left", "one dog sleeps", "tag", "x")),
+            Map.entry(
+                    "1-text",
+                    Map.of("title", "nothing to see", "left", "whale watching trip", "right", "some other text")),
+            Map.entry(
+                    "2-title",
+                    Map.of("title", "whale watching trip", "left", "nothing to see", "right", "some other text")),
+            Map.entry("3-cat", Map.of("left", "one cat sleeps", "right", "some other text", "tag", "x")),
+            Map.entry("4-dog", Map.of("left", "one dog sleeps", "right", "some other text", "tag", "x")),
             Map.entry("5-scattered", Map.of("left", "red sky now", "right", "apple pie here")),
             Map.entry("6-field", Map.of("left", "some sky now", "right", "apple so red")),
             Map.entry("7-phrase", Map.of("left", "some sky now", "right", "red apple pie")),
@@ -59,9 +63,7 @@ public abstract class RankingContract extends BackendContract {
     }
 
     private Query parse(String text) {
-        return text.startsWith("{")
-                ? QueryTree.parse(text, definition())
-                : QueryStringParser.parse(text, definition());
+        return text.startsWith("{") ? QueryTree.parse(text, definition()) : QueryStringParser.parse(text, definition());
     }
 
     private static SearchResult search(DocumentSearcher searcher, Query query) {
@@ -117,7 +119,13 @@ public abstract class RankingContract extends BackendContract {
     void whatScoresNeverChangesWhatMatches() {
         try (DocumentSearcher searcher = indexed()) {
             for (String text : List.of(
-                    "red apple", "red^3 apple", "the words", "the^2 words", "the to", "one sleeps -cat^2", "some unheardof")) {
+                    "red apple",
+                    "red^3 apple",
+                    "the words",
+                    "the^2 words",
+                    "the to",
+                    "one sleeps -cat^2",
+                    "some unheardof")) {
                 Query query = parse(text);
                 SearchResult plain = search(searcher, Query.unboosted(query));
                 SearchResult ranked = search(searcher, Ranking.added(query, definition(), new QueryContext()));

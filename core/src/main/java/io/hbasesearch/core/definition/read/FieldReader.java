@@ -118,7 +118,8 @@ final class FieldReader {
                 cells, texts, dates, values.find(ValueSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
         sources.checkType(source, type, dates);
         checkJson(source, type, form);
-        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type), weight(type));
+        return new FieldMapping(
+                values.name(), source, type, form, analyzers(type), searchedByDefault(type), weight(type));
     }
 
     private void checkJson(FieldSource source, FieldType type, ValueForm form) {

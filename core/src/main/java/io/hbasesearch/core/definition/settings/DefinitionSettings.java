@@ -140,8 +140,7 @@ public final class DefinitionSettings {
             "whether words without a field are searched in this field; if absent, true for text and keyword");
     public static final Setting<Float> WEIGHT = Setting.withDefault(
             "weight",
-            ValueType.of(
-                    Weight.FORM, text -> Weight.parse(text).orElseThrow(IllegalArgumentException::new)),
+            ValueType.of(Weight.FORM, text -> Weight.parse(text).orElseThrow(IllegalArgumentException::new)),
             "1",
             "factor of a text or keyword field's part of a row's score");
     public static final SettingGroup FIELDS = SettingGroup.ofEach(
