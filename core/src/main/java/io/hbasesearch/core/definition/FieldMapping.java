@@ -150,7 +150,8 @@ public record FieldMapping(
 
     /** Returns this field with another encoding of its cells. */
     public FieldMapping withEncoding(ValueEncoding other) {
-        return new FieldMapping(name, source, type, form.withEncoding(other), analyzers, searchedByDefault, reversed, weight);
+        return new FieldMapping(
+                name, source, type, form.withEncoding(other), analyzers, searchedByDefault, reversed, weight);
     }
 
     /** Returns this keyword field with its values reversed too. */
