@@ -24,17 +24,6 @@ import org.junit.jupiter.api.Test;
 public abstract class RankingContract extends BackendContract {
     /** The keys are in the opposite order of what is expected, so that no order is that of ties. */
     private static final Map<String, Map<String, Object>> ROWS = Map.ofEntries(
-<<<<<<< HEAD
-            Map.entry("1-text", Map.of("title", "nothing to see", "left", "whale watching trip", "right", "some other text")),
-            Map.entry("2-title", Map.of("title", "whale watching trip", "left", "nothing to see", "right", "some other text")),
-            Map.entry("3-cat", Map.of("left", "one cat sleeps", "right", "some other text", "tag", "x")),
-            Map.entry("4-dog", Map.of("left", "one dog sleeps", "right", "some other text", "tag", "x")),
-||||||| 76139ee5
-            Map.entry("1-text", Map.of("title", "nothing to see", "left", "whale watching trip")),
-            Map.entry("2-title", Map.of("title", "whale watching trip", "left", "nothing to see")),
-            Map.entry("3-cat", Map.of("left", "one cat sleeps", "tag", "x")),
-            Map.entry("4-dog", Map.of("left", "one dog sleeps", "tag", "x")),
-=======
             Map.entry(
                     "1-text",
                     Map.of("title", "nothing to see", "left", "whale watching trip", "right", "some other text")),
@@ -43,7 +32,6 @@ public abstract class RankingContract extends BackendContract {
                     Map.of("title", "whale watching trip", "left", "nothing to see", "right", "some other text")),
             Map.entry("3-cat", Map.of("left", "one cat sleeps", "right", "some other text", "tag", "x")),
             Map.entry("4-dog", Map.of("left", "one dog sleeps", "right", "some other text", "tag", "x")),
->>>>>>> d7236f65b1bed93cfd7cbe9eaf51ddb148ab48d1
             Map.entry("5-scattered", Map.of("left", "red sky now", "right", "apple pie here")),
             Map.entry("6-field", Map.of("left", "some sky now", "right", "apple so red")),
             Map.entry("7-phrase", Map.of("left", "some sky now", "right", "red apple pie")),

@@ -119,7 +119,6 @@ final class FieldReader {
                 cells, texts, dates, values.find(ValueSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
         sources.checkType(source, type, dates);
         checkJson(source, type, form);
-<<<<<<< HEAD
         return new FieldMapping(
                 values.name(),
                 source,
@@ -137,12 +136,6 @@ final class FieldReader {
         }
         return type == FieldType.KEYWORD
                 && values.find(DefinitionSettings.REVERSE).orElse(false);
-||||||| 76139ee5
-        return new FieldMapping(values.name(), source, type, form, analyzers(type), searchedByDefault(type), weight(type));
-=======
-        return new FieldMapping(
-                values.name(), source, type, form, analyzers(type), searchedByDefault(type), weight(type));
->>>>>>> d7236f65b1bed93cfd7cbe9eaf51ddb148ab48d1
     }
 
     private void checkJson(FieldSource source, FieldType type, ValueForm form) {

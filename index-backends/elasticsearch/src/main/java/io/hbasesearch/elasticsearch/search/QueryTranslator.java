@@ -217,7 +217,8 @@ final class QueryTranslator {
 
     /** Tells if nothing of the text may be left after normalisation: Elasticsearch would find every row that has the field. */
     private boolean isElided(String field, String text) {
-        boolean elides = definition.field(field).orElseThrow().analyzers().stream().anyMatch(ELIDING::contains);
+        boolean elides =
+                definition.field(field).orElseThrow().analyzers().stream().anyMatch(ELIDING::contains);
         char last = text.charAt(text.length() - 1);
         return text.chars().allMatch(c -> c == TATWEEL) || (elides && (last == '\'' || last == '\u2019'));
     }
@@ -252,14 +253,13 @@ final class QueryTranslator {
         Query small = expression(field, lower, true);
         return lower.equals(pattern)
                 ? small
-                : Query.of(q -> q.disMax(d -> d.queries(small, expression(field, pattern, true)).tieBreaker(0.0)));
+                : Query.of(q -> q.disMax(
+                        d -> d.queries(small, expression(field, pattern, true)).tieBreaker(0.0)));
     }
 
     private static Query expression(String field, String pattern, boolean ignoresCase) {
-        return Query.of(q -> q.regexp(r -> r.field(field)
-                .value(pattern)
-                .caseInsensitive(ignoresCase)
-                .flags("NONE")));
+        return Query.of(q -> q.regexp(
+                r -> r.field(field).value(pattern).caseInsensitive(ignoresCase).flags("NONE")));
     }
 
     /**
