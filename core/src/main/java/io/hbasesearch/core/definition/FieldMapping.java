@@ -2,7 +2,6 @@
 package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.definition.value.DateForm;
-import io.hbasesearch.core.definition.value.DateUnit;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.OnError;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
@@ -58,30 +57,6 @@ public record FieldMapping(
             List<String> analyzers,
             boolean searchedByDefault) {
         this(name, source, type, form, analyzers, searchedByDefault, false, DEFAULT_WEIGHT);
-    }
-
-    /** Creates a field of a column, or of the whole row key.
-     *
-     * @param column empty if the field holds the row key
-     * @param datePattern for text dates, see {@link DateForm}
-     * @param dateZone of text dates without a zone
-     */
-    public FieldMapping(
-            String name,
-            Optional<ColumnName> column,
-            FieldType type,
-            ValueEncoding encoding,
-            @Nullable String datePattern,
-            ZoneId dateZone,
-            List<String> analyzers,
-            boolean searchedByDefault) {
-        this(
-                name,
-                column.<FieldSource>map(FieldSource.Cell::new).orElseGet(FieldSource.WholeKey::new),
-                type,
-                ValueForm.of(encoding, new DateForm(datePattern, dateZone, DateUnit.MILLIS)),
-                analyzers,
-                searchedByDefault);
     }
 
     /** Creates a field of a column and type, with defaults for the rest. */

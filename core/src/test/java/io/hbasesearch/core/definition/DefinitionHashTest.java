@@ -3,9 +3,12 @@ package io.hbasesearch.core.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.DateUnit;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.definition.value.ValueEncoding;
+import io.hbasesearch.core.definition.value.ValueForm;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import java.time.ZoneId;
@@ -21,11 +24,9 @@ class DefinitionHashTest {
     private static final FieldMapping TEXT = FieldMapping.of("text", ColumnName.of("d", "a"), FieldType.TEXT);
     private static final FieldMapping DATE = new FieldMapping(
             "date",
-            Optional.of(ColumnName.of("d", "b")),
+            new FieldSource.Cell(ColumnName.of("d", "b")),
             FieldType.DATE,
-            ValueEncoding.UTF8,
-            "yyyy-MM-dd",
-            ZoneOffset.UTC,
+            ValueForm.of(ValueEncoding.UTF8, new DateForm("yyyy-MM-dd", ZoneOffset.UTC, DateUnit.MILLIS)),
             List.of(),
             false);
 
@@ -34,21 +35,19 @@ class DefinitionHashTest {
     }
 
     private static FieldMapping date(String pattern, ZoneId zone, ValueEncoding encoding) {
-        return new FieldMapping("date", DATE.column(), FieldType.DATE, encoding, pattern, zone, List.of(), false);
+        return new FieldMapping(
+                "date",
+                DATE.source(),
+                FieldType.DATE,
+                ValueForm.of(encoding, new DateForm(pattern, zone, DateUnit.MILLIS)),
+                List.of(),
+                false);
     }
 
     @Test
     void whatChangesNoDocumentChangesNoHash() {
         assertThat(hash(TEXT, DATE)).isEqualTo(hash(DATE, TEXT)).matches("[0-9a-f]{64}");
-        FieldMapping notDefault = new FieldMapping(
-                "text",
-                TEXT.column(),
-                FieldType.TEXT,
-                ValueEncoding.UTF8,
-                null,
-                ZoneOffset.UTC,
-                TEXT.analyzers(),
-                false);
+        FieldMapping notDefault = TEXT.onlyByName();
         assertThat(hash(notDefault)).isEqualTo(hash(TEXT));
         assertThat(hash(TEXT.withWeight(3))).isEqualTo(hash(TEXT));
         ZoneId vienna = ZoneId.of("Europe/Vienna");

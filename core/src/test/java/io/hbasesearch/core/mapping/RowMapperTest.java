@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.DateUnit;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.definition.value.ValueEncoding;
+import io.hbasesearch.core.definition.value.ValueForm;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.Cell;
@@ -23,7 +27,6 @@ import java.time.ZoneId;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -225,11 +228,11 @@ class RowMapperTest {
         assertThat(mapText(FieldType.DATE, "2024-02-29T13:14:15Z")).isEqualTo("2024-02-29T13:14:15.000Z");
         FieldMapping shanghai = new FieldMapping(
                 "f",
-                Optional.of(COLUMN),
+                new FieldSource.Cell(COLUMN),
                 FieldType.DATE,
-                ValueEncoding.UTF8,
-                "yyyy-MM-dd HH:mm",
-                ZoneId.of("Asia/Shanghai"),
+                ValueForm.of(
+                        ValueEncoding.UTF8,
+                        new DateForm("yyyy-MM-dd HH:mm", ZoneId.of("Asia/Shanghai"), DateUnit.MILLIS)),
                 List.of(),
                 false);
         assertThat(map(shanghai, "2024-02-29 13:14".getBytes(UTF_8))).isEqualTo("2024-02-29T05:14:00.000Z");

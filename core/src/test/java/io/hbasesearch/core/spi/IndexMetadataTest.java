@@ -14,9 +14,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -40,15 +38,8 @@ class IndexMetadataTest {
 
     @Test
     void whatTouchesNoDocumentIsTakenFromTheFile() {
-        FieldMapping notByDefault = new FieldMapping(
-                "text",
-                Optional.of(COLUMN),
-                FieldType.TEXT,
-                FieldType.TEXT.defaultEncoding(),
-                null,
-                ZoneOffset.UTC,
-                FieldMapping.DEFAULT_ANALYZERS,
-                false);
+        FieldMapping notByDefault =
+                FieldMapping.of("text", COLUMN, FieldType.TEXT).onlyByName();
         IndexDefinition file = definition(TABLE, notByDefault);
         assertThat(index(DefinitionText.write(own)).definitionOr(file)).isEqualTo(file);
     }

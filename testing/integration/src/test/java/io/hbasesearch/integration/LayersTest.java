@@ -3,14 +3,20 @@ package io.hbasesearch.integration;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.codeUnits;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.hbasesearch.lucene.search.LuceneHighlighter;
 import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 
@@ -109,6 +115,16 @@ class LayersTest {
     static final ArchRule packagesDependOnEachOtherOneWay =
             slices().matching("io.hbasesearch.(**)").should().beFreeOfCycles();
 
+    /** Values of one kind are easily confused in a long list; more than a few belong together in smaller groups. */
+    @ArchTest
+    static final ArchRule parametersAreFew = codeUnits()
+            .that()
+            .areDeclaredInClassesThat()
+            .areNotAnonymousClasses()
+            .and()
+            .areDeclaredInClassesThat(DescribedPredicate.not(isJsonOfTheClient()))
+            .should(haveFewParameters());
+
     @ArchTest
     static final ArchRule onlyTheEntryOfElasticsearchIsUsed = noClasses()
             .that()
@@ -124,6 +140,29 @@ class LayersTest {
             .should()
             .dependOnClassesThat(resideInAPackage("io.hbasesearch.lucene.*..")
                     .and(DescribedPredicate.not(belongToAnyOf(LuceneHighlighter.class, LuceneQueryMatcher.class))));
+
+    /** Its responses mirror the flat JSON objects of the API, and only the JSON reader creates them. */
+    private static DescribedPredicate<JavaClass> isJsonOfTheClient() {
+        return DescribedPredicate.describe(
+                "a response of the client",
+                type -> type.getPackageName().equals("io.hbasesearch.client") && type.isRecord());
+    }
+
+    private static ArchCondition<JavaCodeUnit> haveFewParameters() {
+        return new ArchCondition<>("have at most 7 parameters, or 8 if it is the constructor of a record") {
+            @Override
+            public void check(JavaCodeUnit unit, ConditionEvents events) {
+                JavaClass owner = unit.getOwner();
+                boolean isInner = owner.isInnerClass() && unit.isConstructor();
+                int implied = unit.isConstructor() && owner.isEnum() ? 2 : isInner ? 1 : 0;
+                int most = owner.isRecord() && unit.isConstructor() ? 8 : 7;
+                if (unit.getRawParameterTypes().size() - implied > most
+                        && !unit.getName().contains("$")) {
+                    events.add(SimpleConditionEvent.violated(unit, unit.getFullName() + " has too many parameters"));
+                }
+            }
+        };
+    }
 
     @ArchTest
     static final ArchRule nothingThatShipsKnowsTests = noClasses()

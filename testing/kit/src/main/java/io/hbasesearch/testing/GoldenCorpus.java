@@ -219,9 +219,9 @@ final class GoldenCorpus {
                 FieldMapping.ofRowKey("id"),
                 field("subject", FieldType.TEXT),
                 field("body", FieldType.TEXT).withAnalyzers(List.of("cjk", "standard")),
-                onlyByName(field("note", FieldType.TEXT).withAnalyzers(List.of("stop"))),
+                field("note", FieldType.TEXT).withAnalyzers(List.of("stop")).onlyByName(),
                 field("sender", FieldType.KEYWORD),
-                onlyByName(field("folder", FieldType.KEYWORD)),
+                field("folder", FieldType.KEYWORD).onlyByName(),
                 field("size", FieldType.INT),
                 field("uid", FieldType.LONG),
                 field("rating", FieldType.DOUBLE),
@@ -257,18 +257,6 @@ final class GoldenCorpus {
                 false,
                 true,
                 FieldMapping.DEFAULT_WEIGHT);
-    }
-
-    private static FieldMapping onlyByName(FieldMapping field) {
-        return new FieldMapping(
-                field.name(),
-                field.column(),
-                field.type(),
-                field.encoding(),
-                field.datePattern(),
-                field.dateZone(),
-                field.analyzers(),
-                false);
     }
 
     /** Every message, and a stub that matches nothing although it once said {@code report}. */

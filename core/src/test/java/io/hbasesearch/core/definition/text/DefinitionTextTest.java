@@ -5,19 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.DateUnit;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
 import io.hbasesearch.core.definition.value.ValueEncoding;
+import io.hbasesearch.core.definition.value.ValueForm;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.TableId;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -42,23 +44,15 @@ class DefinitionTextTest {
         assertComesBack(List.of(
                 new FieldMapping(
                         "größe",
-                        Optional.of(odd),
+                        new FieldSource.Cell(odd),
                         FieldType.DATE,
-                        ValueEncoding.UTF8,
-                        "yyyydd'${A}$${B}\"\\'MM",
-                        ZoneId.of("Europe/Vienna"),
+                        ValueForm.of(
+                                ValueEncoding.UTF8,
+                                new DateForm("yyyydd'${A}$${B}\"\\'MM", ZoneId.of("Europe/Vienna"), DateUnit.MILLIS)),
                         List.of(),
                         false),
                 FieldMapping.of("text", odd, FieldType.TEXT).withAnalyzers(List.of("cjk", "standard")),
-                new FieldMapping(
-                        "true",
-                        Optional.of(odd),
-                        FieldType.KEYWORD,
-                        ValueEncoding.UTF8,
-                        null,
-                        ZoneOffset.UTC,
-                        List.of(),
-                        false)));
+                FieldMapping.of("true", odd, FieldType.KEYWORD).onlyByName()));
     }
 
     private static void assertComesBack(List<FieldMapping> fields) {
