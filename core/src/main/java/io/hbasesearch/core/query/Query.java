@@ -165,6 +165,9 @@ public sealed interface Query {
         }
 
         private static Optional<String> text(Query query) {
+            if (query instanceof Boost boost) {
+                return text(boost.query());
+            }
             return query instanceof Word word
                     ? Optional.of(plain(word.text()))
                     : query instanceof Phrase phrase ? Optional.of(plain(phrase.text())) : Optional.empty();

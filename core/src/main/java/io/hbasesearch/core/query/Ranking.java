@@ -59,11 +59,13 @@ public final class Ranking {
             return word(boost.query(), fields);
         }
         if (clause instanceof Query.Bool bool && bool.must().isEmpty()) {
-            // Keyword fields with a transform are searched for another text.
+            // Keyword fields with a transform are searched for another text, and accents in two forms.
             List<Query> texts = bool.should().stream()
                     .filter(each -> QueryFields.of(each).stream().anyMatch(fields::contains))
                     .toList();
-            return texts.size() == 1 ? word(texts.get(0), fields) : Optional.empty();
+            return texts.size() == 1 || (bool.isOneText() && !texts.isEmpty())
+                    ? word(texts.get(0), fields)
+                    : Optional.empty();
         }
         return clause instanceof Query.Word word && word.fields().containsAll(fields)
                 ? Optional.of(word.text())

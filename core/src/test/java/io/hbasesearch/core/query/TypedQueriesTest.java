@@ -108,6 +108,7 @@ class TypedQueriesTest {
         Query.Bool both = (Query.Bool) parse("caf\u00e9");
         assertThat(both.should()).containsExactly(word("caf\u00e9"), word("cafe\u0301"));
         assertThat(both.isOneText()).isTrue();
+        assertThat(((Query.Bool) parse("caf\u00e9^2")).isOneText()).isTrue();
         assertThat(parse("한국")).isEqualTo(word("한국"));
     }
 
