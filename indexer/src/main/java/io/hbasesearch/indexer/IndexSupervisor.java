@@ -17,8 +17,8 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.hosting.ReindexHost;
 import io.hbasesearch.indexer.hosting.ReindexService;
-import io.hbasesearch.indexer.pipeline.Progress;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.PipelineProgress;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import io.hbasesearch.indexer.worker.GenerationRole;
 import io.hbasesearch.indexer.worker.GenerationWorker;
@@ -59,7 +59,7 @@ final class IndexSupervisor {
     private final IndexMetrics metrics;
     private final Readiness readiness;
     private final StopSignal stop = new StopSignal();
-    private final Health health;
+    private final PipelineHealth health;
     private final WorkerState state;
     private final Map<UUID, GenerationWorker> workers = new ConcurrentHashMap<>();
     private final Thread thread;
@@ -74,11 +74,11 @@ final class IndexSupervisor {
         this.metrics = new IndexMetrics(context.metrics());
         this.readiness = new Readiness(definition, context);
         this.looks = new WatchHealth("the watch of generations of index " + definition.name(), LOOK);
-        this.health = new Health(definition.name(), context.clock());
+        this.health = new PipelineHealth(definition.name(), context.clock());
         this.state = new WorkerState(
                 definition.name(),
                 health,
-                new Progress(),
+                new PipelineProgress(),
                 new ScrubState(
                         definition.name(), context.config().scrub().enabled(), metrics.ofIndex(), context.clock()),
                 context.clock());

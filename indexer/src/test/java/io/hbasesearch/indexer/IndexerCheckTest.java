@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.indexer.error.Remedies;
-import io.hbasesearch.indexer.pipeline.Progress;
+import io.hbasesearch.indexer.pipeline.PipelineProgress;
 import io.hbasesearch.indexer.worker.IndexStatus;
 import java.time.Instant;
 import java.util.List;
@@ -40,7 +40,7 @@ class IndexerCheckTest {
                         "its offsets are gone",
                         Optional.of(ErrorCode.OFFSETS_LOST),
                         Optional.of(Remedies.createAnew("mail"))),
-                Progress.Snapshot.NONE,
+                PipelineProgress.Snapshot.NONE,
                 "");
         assertThat(judge(List.of(failed)).message())
                 .contains("because: its offsets are gone. Create the index anew: hbase-search index delete mail,");
@@ -92,6 +92,6 @@ class IndexerCheckTest {
 
     private static IndexStatus status(String index, IndexStatus.State state, String message, String scrub) {
         IndexStatus.Reason reason = new IndexStatus.Reason(message, Optional.empty(), Optional.empty());
-        return new IndexStatus(index, state, Instant.EPOCH, reason, Progress.Snapshot.NONE, scrub);
+        return new IndexStatus(index, state, Instant.EPOCH, reason, PipelineProgress.Snapshot.NONE, scrub);
     }
 }

@@ -8,7 +8,7 @@ import io.hbasesearch.gateway.catalog.IndexCatalog;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.Admission;
 import io.hbasesearch.gateway.guard.Admissions;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.http.Caller;
 import io.hbasesearch.gateway.http.Json;
@@ -141,7 +141,7 @@ final class GatewayRoutes {
     /** Answers a query within its deadline, even if the query runs twice. */
     @FunctionalInterface
     private interface Work {
-        Object apply(SearchableIndex index, SearchParameters parameters, Deadline deadline);
+        Object apply(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline);
     }
 
     private void addQueries(List<Endpoint> all, String name, Places known, Work work) {
@@ -169,14 +169,14 @@ final class GatewayRoutes {
 
     private void list(Context context) {
         Parameters.ofUrl(context, List.of()).finish();
-        Deadline deadline = Deadline.after(config.requestTimeout());
+        RequestDeadline deadline = RequestDeadline.after(config.requestTimeout());
         Predicate<String> open = Caller.of(context)::mayRead;
         answer(context, admissions.requests(), held -> Map.of("indexes", catalog.describeAll(open, deadline)));
     }
 
     private void describe(Context context) {
         Parameters.ofUrl(context, List.of()).finish();
-        Deadline deadline = Deadline.after(config.requestTimeout());
+        RequestDeadline deadline = RequestDeadline.after(config.requestTimeout());
         SearchableIndex index = index(context);
         answer(context, admissions.requests(), held -> catalog.describe(index, deadline));
     }
@@ -219,7 +219,7 @@ final class GatewayRoutes {
     private void query(Context context, SearchableIndex index, Parameters given, Work work) {
         SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
         answer(context, admissions.requests(), held -> {
-            Deadline deadline = Deadline.ofSearch(parameters.timeout(), held);
+            RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
             return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
         });
     }
@@ -229,7 +229,7 @@ final class GatewayRoutes {
         SuggestParameters parameters =
                 ParameterNames.suggest(Parameters.ofUrl(context, ParameterNames.OF_SUGGEST), config);
         answer(context, admissions.requests(), held -> {
-            Deadline deadline = Deadline.ofSearch(parameters.timeout(), held);
+            RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
             return catalog.call(index, deadline, found -> suggestions.suggest(found, parameters, deadline));
         });
     }
@@ -257,7 +257,7 @@ final class GatewayRoutes {
     }
 
     private SearchService.Page pageOfStream(SearchableIndex index, SearchParameters page, RowRoom.Held held) {
-        Deadline deadline = Deadline.ofSearch(page.timeout(), held);
+        RequestDeadline deadline = RequestDeadline.ofSearch(page.timeout(), held);
         return catalog.call(index, deadline, found -> searches.page(found, page, deadline));
     }
 

@@ -9,8 +9,8 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.event.RowPartition;
 import io.hbasesearch.indexer.pipeline.source.DecodedEvent;
-import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
@@ -79,7 +79,7 @@ final class BulkLoads {
             StopSignal stop,
             RetryPolicy retrier,
             Pipeline pipeline,
-            Health health) {
+            PipelineHealth health) {
         this.context = context;
         this.tracker = tracker;
         this.stop = stop;
@@ -326,12 +326,12 @@ final class BulkLoads {
 
     /** Reports the state of an index's bulk loads in its health. For the polling thread. */
     private static final class BulkLoadIssues {
-        private final Health health;
+        private final PipelineHealth health;
         private final TableId table;
-        private Health.@Nullable HealthIssue full;
-        private Health.@Nullable HealthIssue replaced;
+        private PipelineHealth.@Nullable HealthIssue full;
+        private PipelineHealth.@Nullable HealthIssue replaced;
 
-        BulkLoadIssues(Health health, TableId table) {
+        BulkLoadIssues(PipelineHealth health, TableId table) {
             this.health = health;
             this.table = table;
         }
@@ -359,8 +359,8 @@ final class BulkLoads {
                             + " compared; the comparison is in progress");
         }
 
-        private Health.@Nullable HealthIssue tell(
-                Health.@Nullable HealthIssue ailment, boolean ails, String step, String message) {
+        private PipelineHealth.@Nullable HealthIssue tell(
+                PipelineHealth.@Nullable HealthIssue ailment, boolean ails, String step, String message) {
             if (ails && ailment == null) {
                 return health.ailing(step, new IllegalStateException(message));
             }

@@ -9,10 +9,10 @@ import io.hbasesearch.core.error.Backoff;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.indexer.pipeline.source.EventSource;
-import io.hbasesearch.indexer.pipeline.source.Health;
 import io.hbasesearch.indexer.pipeline.source.IdentityWatch;
 import io.hbasesearch.indexer.pipeline.source.OffsetCommitter;
 import io.hbasesearch.indexer.pipeline.source.OffsetTracker;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.indexer.pipeline.source.StalledPartitions;
 import java.time.Duration;
@@ -48,8 +48,8 @@ public final class PollLoop implements AutoCloseable {
     private final PipelineContext context;
     private final EventSource source;
     private final StopSignal stop;
-    private final Health health;
-    private final Progress progress;
+    private final PipelineHealth health;
+    private final PipelineProgress progress;
     private final InFlight inFlight;
     private final OffsetTracker tracker = new OffsetTracker();
     private final OffsetCommitter committer;
@@ -59,7 +59,7 @@ public final class PollLoop implements AutoCloseable {
     private final IdentityWatch identity;
     private final StalledPartitions stalled;
     private final Set<Integer> assigned = new TreeSet<>();
-    private Health.@Nullable HealthIssue pollAilment;
+    private PipelineHealth.@Nullable HealthIssue pollAilment;
     private int pollFailures;
     private boolean ending;
 
@@ -68,8 +68,8 @@ public final class PollLoop implements AutoCloseable {
             EventSource source,
             SourceIdentity identity,
             StopSignal stop,
-            Health health,
-            Progress progress) {
+            PipelineHealth health,
+            PipelineProgress progress) {
         this.context = Objects.requireNonNull(context, "context");
         this.source = Objects.requireNonNull(source, "source");
         this.stop = Objects.requireNonNull(stop, "stop");
@@ -143,7 +143,7 @@ public final class PollLoop implements AutoCloseable {
         bulkLoads.tick(assigned, source::remaining);
         pipeline.metrics().deletions.tell(health);
         committer.commitIfDue();
-        progress.update(new Progress.Snapshot(
+        progress.update(new PipelineProgress.Snapshot(
                 source.remaining() + inFlight.events(),
                 inFlight.events(),
                 inFlight.bytes(),
@@ -221,7 +221,7 @@ public final class PollLoop implements AutoCloseable {
         source.close(leftOfStop(LEAVE_LIMIT));
         bulkLoads.close(leftOfStop(BULK_LOAD_LIMIT));
         pipeline.close(leftOfStop(THREADS_LIMIT));
-        progress.update(Progress.Snapshot.NONE);
+        progress.update(PipelineProgress.Snapshot.NONE);
     }
 
     /** Gives the room of this index to others. */

@@ -6,7 +6,7 @@ import io.hbasesearch.core.concurrent.NamedThreads;
 import io.hbasesearch.core.concurrent.StopSignal;
 import io.hbasesearch.core.concurrent.StoppedException;
 import io.hbasesearch.core.error.Backoff;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -44,7 +44,7 @@ public final class UpkeepThread implements AutoCloseable {
      * @param health shows its failures
      * @param stop ends it; others fire it, too
      */
-    public record Conditions(BooleanSupplier mine, Health health, StopSignal stop) {
+    public record Conditions(BooleanSupplier mine, PipelineHealth health, StopSignal stop) {
         public Conditions {
             Objects.requireNonNull(mine, "mine");
             Objects.requireNonNull(health, "health");
@@ -106,7 +106,7 @@ public final class UpkeepThread implements AutoCloseable {
      */
     @SuppressWarnings("CatchingUnchecked") // whatever it is, the next attempt may succeed, and the health says so
     public <T> @Nullable T insist(Supplier<T> action) throws StoppedException {
-        Health.@Nullable HealthIssue ailment = null;
+        PipelineHealth.@Nullable HealthIssue ailment = null;
         try {
             for (int attempt = 0; ; attempt++) {
                 try {

@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.scrub;
 
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.verify.Difference;
 import java.util.Objects;
 import java.util.function.LongSupplier;
@@ -24,19 +24,20 @@ public final class MassDeletionGuard {
     private final String index;
     private final int percent;
     private final LongSupplier documents;
-    private final Health health;
+    private final PipelineHealth health;
     // Guarded by this, like the fields below.
     private long inIndex;
     private long limit = ALWAYS_ALLOWED;
     private long gone;
     private boolean held;
-    private Health.@Nullable HealthIssue ailment;
+    private PipelineHealth.@Nullable HealthIssue ailment;
 
     /**
      * @param percent of the index's documents that one pass may find without a row; 100 for any number
      * @param documents the number of documents; read at the start of each pass
      */
-    public MassDeletionGuard(String index, int percent, LongSupplier documents, Health health, Metrics metrics) {
+    public MassDeletionGuard(
+            String index, int percent, LongSupplier documents, PipelineHealth health, Metrics metrics) {
         this.index = Objects.requireNonNull(index, "index");
         this.percent = percent;
         this.documents = Objects.requireNonNull(documents, "documents");

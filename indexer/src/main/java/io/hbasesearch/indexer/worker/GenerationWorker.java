@@ -20,10 +20,10 @@ import io.hbasesearch.indexer.kafka.KafkaTouches;
 import io.hbasesearch.indexer.kafka.TopicIdentity;
 import io.hbasesearch.indexer.pipeline.MappedTable;
 import io.hbasesearch.indexer.pipeline.PipelineContext;
+import io.hbasesearch.indexer.pipeline.PipelineProgress;
 import io.hbasesearch.indexer.pipeline.PollLoop;
-import io.hbasesearch.indexer.pipeline.Progress;
 import io.hbasesearch.indexer.pipeline.source.EventSource;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Duration;
@@ -52,15 +52,15 @@ public final class GenerationWorker {
     private final GenerationRole role;
     private final WorkerContext context;
     private final StopSignal stop = new StopSignal();
-    private final Health health;
-    private final Progress progress = new Progress();
+    private final PipelineHealth health;
+    private final PipelineProgress progress = new PipelineProgress();
     private final IndexUpkeep.Signals signals;
     private final WorkerState state;
     private final Thread thread;
     private volatile @Nullable EventSource source;
     private volatile boolean owner;
-    private Health.@Nullable HealthIssue changed;
-    private volatile Health.@Nullable HealthIssue before;
+    private PipelineHealth.@Nullable HealthIssue changed;
+    private volatile PipelineHealth.@Nullable HealthIssue before;
     private volatile int refusals;
     private volatile long endedNanos;
     private volatile long startedNanos;
@@ -76,7 +76,7 @@ public final class GenerationWorker {
         this.role = role;
         this.context = context;
         String index = metadata.index();
-        this.health = new Health(role.label(), context.clock());
+        this.health = new PipelineHealth(role.label(), context.clock());
         ScrubState scrub =
                 new ScrubState(index, context.config().scrub().enabled(), context.metrics(), context.clock());
         this.signals = new IndexUpkeep.Signals(health, progress, scrub, stop);
@@ -137,7 +137,7 @@ public final class GenerationWorker {
 
     /** @param worked the time after which it is healthy again */
     public void tellRecovered(Duration worked) {
-        Health.HealthIssue told = before;
+        PipelineHealth.HealthIssue told = before;
         if (told != null && !isStopped() && System.nanoTime() - startedNanos >= worked.toNanos()) {
             told.close();
             before = null;
@@ -199,7 +199,7 @@ public final class GenerationWorker {
     private void failed(HBaseSearchException failure) {
         String told = IndexStatus.told(
                 String.valueOf(failure.getMessage()), failure.hint().map(role::remedy));
-        Health.HealthIssue known = before;
+        PipelineHealth.HealthIssue known = before;
         if (known != null && known.message().equals(String.valueOf(failure.getMessage()))) {
             LOG.debug("index {}: failed again with {}: {}", role.label(), failure.code(), told);
         } else {

@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.worker;
 
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.indexer.pipeline.Progress;
+import io.hbasesearch.indexer.pipeline.PipelineProgress;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
  * @param scrub one line about the scrub, if this process scrubs the index or has done so; otherwise empty
  */
 public record IndexStatus(
-        String index, State state, Instant since, Reason reason, Progress.Snapshot progress, String scrub) {
+        String index, State state, Instant since, Reason reason, PipelineProgress.Snapshot progress, String scrub) {
     public IndexStatus {
         Objects.requireNonNull(index, "index");
         Objects.requireNonNull(state, "state");

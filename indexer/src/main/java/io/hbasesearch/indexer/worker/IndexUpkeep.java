@@ -8,10 +8,10 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.indexer.kafka.GroupProgress;
 import io.hbasesearch.indexer.kafka.KafkaTouches;
-import io.hbasesearch.indexer.pipeline.Progress;
+import io.hbasesearch.indexer.pipeline.PipelineProgress;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.UpkeepThread;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.purge.StubPurger;
 import io.hbasesearch.indexer.scrub.MassDeletionGuard;
 import io.hbasesearch.indexer.scrub.RangeRepairs;
@@ -41,7 +41,7 @@ final class IndexUpkeep implements AutoCloseable {
     private final @Nullable Scrubber scrubber;
 
     /** Shows and stops the work on one generation; shared by its worker and its upkeep. */
-    record Signals(Health health, Progress progress, ScrubState scrub, StopSignal stop) {}
+    record Signals(PipelineHealth health, PipelineProgress progress, ScrubState scrub, StopSignal stop) {}
 
     /** @param writer removes stubs, and reports whether the index accepts writes normally */
     IndexUpkeep(

@@ -11,7 +11,7 @@ import io.hbasesearch.core.row.TableCondition;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.WatchHealth;
 import io.hbasesearch.indexer.error.Remedies;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,7 +36,7 @@ final class TableWatch implements AutoCloseable {
 
     private final IndexDefinition definition;
     private final RowReader rows;
-    private final Health health;
+    private final PipelineHealth health;
     private final WatchHealth looks;
     private final Metrics.Counter replaced;
     private final BackgroundTask task;
@@ -45,10 +45,10 @@ final class TableWatch implements AutoCloseable {
 
     // For the thread only:
     private @Nullable TableCondition last;
-    private Health.@Nullable HealthIssue ailment;
+    private PipelineHealth.@Nullable HealthIssue ailment;
     private int missing;
 
-    TableWatch(IndexDefinition definition, RowReader rows, Health health, Duration interval, Metrics metrics) {
+    TableWatch(IndexDefinition definition, RowReader rows, PipelineHealth health, Duration interval, Metrics metrics) {
         this.definition = Objects.requireNonNull(definition, "definition");
         this.rows = Objects.requireNonNull(rows, "rows");
         this.health = Objects.requireNonNull(health, "health");
@@ -198,7 +198,7 @@ final class TableWatch implements AutoCloseable {
     public void close() {
         task.interrupt();
         task.stop(Duration.ofSeconds(2));
-        Health.HealthIssue open = ailment;
+        PipelineHealth.HealthIssue open = ailment;
         if (open != null) {
             open.close();
         }

@@ -5,8 +5,8 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.indexer.pipeline.Progress;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.PipelineProgress;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,15 +22,15 @@ public final class WorkerState {
             IndexStatus.State state, Instant since, String message, @Nullable HBaseSearchException failure) {}
 
     private final String index;
-    private final Health health;
-    private final Progress progress;
+    private final PipelineHealth health;
+    private final PipelineProgress progress;
     private final ScrubState scrub;
     private final Clock clock;
     private volatile Phase phase;
     private volatile @Nullable DocumentWriter writer;
     private volatile @Nullable Instant writerAilsSince;
 
-    public WorkerState(String index, Health health, Progress progress, ScrubState scrub, Clock clock) {
+    public WorkerState(String index, PipelineHealth health, PipelineProgress progress, ScrubState scrub, Clock clock) {
         this.index = index;
         this.health = health;
         this.progress = progress;
@@ -105,7 +105,7 @@ public final class WorkerState {
     public IndexStatus status() {
         Phase now = phase;
         boolean active = now.state() == IndexStatus.State.RUNNING || now.state() == IndexStatus.State.STARTING;
-        Optional<Health.HealthIssue> ailment = active ? health.worst() : Optional.empty();
+        Optional<PipelineHealth.HealthIssue> ailment = active ? health.worst() : Optional.empty();
         if (ailment.isPresent()) {
             return status(
                     IndexStatus.State.DEGRADED,
@@ -118,11 +118,11 @@ public final class WorkerState {
             Instant since = writerAilsSince;
             return status(IndexStatus.State.DEGRADED, since == null ? now.since() : since, writes.get(), null);
         }
-        Optional<Health.HealthIssue> warning = active ? health.warned() : Optional.empty();
+        Optional<PipelineHealth.HealthIssue> warning = active ? health.warned() : Optional.empty();
         return status(
                 now.state(),
                 now.since(),
-                warning.map(Health.HealthIssue::message).orElse(now.message()),
+                warning.map(PipelineHealth.HealthIssue::message).orElse(now.message()),
                 now.failure());
     }
 

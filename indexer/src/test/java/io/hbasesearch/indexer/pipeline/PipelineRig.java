@@ -13,7 +13,7 @@ import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexSource;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.pipeline.source.SourceEvent;
 import io.hbasesearch.indexer.pipeline.source.SourceIdentity;
 import io.hbasesearch.testing.Fixtures;
@@ -40,8 +40,8 @@ public final class PipelineRig implements AutoCloseable {
     final FakeIndex index = new FakeIndex();
     final FakeDeadLetters deadLetters = new FakeDeadLetters();
     final FakeRepair repair = new FakeRepair();
-    final Health health = new Health("test", Clock.systemUTC());
-    final Progress progress = new Progress();
+    final PipelineHealth health = new PipelineHealth("test", Clock.systemUTC());
+    final PipelineProgress progress = new PipelineProgress();
     final AtomicBoolean replaced = new AtomicBoolean();
     /** Asked before rows are touched; throws what it returns, unless that is null. */
     volatile Supplier<HBaseSearchException> touchFailures = () -> null;

@@ -15,7 +15,7 @@ import io.hbasesearch.core.spi.PositionStore;
 import io.hbasesearch.core.spi.PurgedStubs;
 import io.hbasesearch.core.spi.WriteListener;
 import io.hbasesearch.indexer.pipeline.UpkeepThread;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ class StubPurgerTest {
     private static final Instant NOW = Instant.parse("2026-01-02T00:00:00Z");
     private static final Duration RETENTION = Duration.ofSeconds(1);
 
-    private final Health health = new Health("mail", Clock.systemUTC());
+    private final PipelineHealth health = new PipelineHealth("mail", Clock.systemUTC());
     private final AtomicBoolean mine = new AtomicBoolean(true);
     private final ScriptedIndex index = new ScriptedIndex();
     private final StubPurger purger = purger(1);

@@ -14,7 +14,7 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.indexer.pipeline.Piece;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.verify.SortedIndex;
 import io.hbasesearch.indexer.verify.SortedTable;
 import io.hbasesearch.indexer.verify.Verify;
@@ -34,7 +34,7 @@ class MassDeletionGuardTest {
     private final SortedTable table = new SortedTable();
     private final SortedIndex index = new SortedIndex();
     private final List<RowKey> touched = new CopyOnWriteArrayList<>();
-    private final Health health = new Health("test", Clock.systemUTC());
+    private final PipelineHealth health = new PipelineHealth("test", Clock.systemUTC());
     private final ScrubState state = new ScrubState("test", true, Metrics.none(), Clock.systemUTC());
     private MassDeletionGuard brake = new MassDeletionGuard("test", 10, index.documents::size, health, Metrics.none());
 

@@ -17,7 +17,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.pipeline.Piece;
 import io.hbasesearch.indexer.pipeline.RangeRepair;
 import io.hbasesearch.indexer.pipeline.UpkeepThread;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.verify.Difference;
 import java.time.Clock;
 import java.time.Duration;
@@ -50,7 +50,7 @@ class ScrubberTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Ranges ranges = new Ranges();
-    private final Health health = new Health("test", Clock.systemUTC());
+    private final PipelineHealth health = new PipelineHealth("test", Clock.systemUTC());
     private final ScrubState state = new ScrubState("test", true, Metrics.none(), Clock.systemUTC());
     private final AtomicBoolean mine = new AtomicBoolean(true);
     private final MassDeletionGuard brake = new MassDeletionGuard("test", 10, () -> 5_000, health, Metrics.none());

@@ -14,7 +14,7 @@ import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.TableCondition;
 import io.hbasesearch.indexer.CountingMetrics;
 import io.hbasesearch.indexer.TestSettings;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.testing.PartialRowReader;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,7 +34,7 @@ class TableWatchTest {
     /** One look after the other; the last one stays. */
     private final Queue<Supplier<Optional<TableCondition>>> conditions = new ConcurrentLinkedQueue<>();
 
-    private final Health health = new Health("i", Clock.systemUTC());
+    private final PipelineHealth health = new PipelineHealth("i", Clock.systemUTC());
     private final CountingMetrics metrics = new CountingMetrics();
     private final TableWatch watch = new TableWatch(
             TestSettings.definition("i", TableId.parse("t")), new NoRows(), health, Duration.ofMillis(5), metrics);

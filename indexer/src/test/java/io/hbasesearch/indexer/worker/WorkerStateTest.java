@@ -4,26 +4,26 @@ package io.hbasesearch.indexer.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.indexer.pipeline.Progress;
-import io.hbasesearch.indexer.pipeline.source.Health;
+import io.hbasesearch.indexer.pipeline.PipelineProgress;
+import io.hbasesearch.indexer.pipeline.source.PipelineHealth;
 import io.hbasesearch.indexer.scrub.ScrubState;
 import java.time.Clock;
 import org.junit.jupiter.api.Test;
 
 class WorkerStateTest {
     private final Clock clock = Clock.systemUTC();
-    private final Health health = new Health("test", clock);
-    private final WorkerState state =
-            new WorkerState("test", health, new Progress(), new ScrubState("test", true, Metrics.none(), clock), clock);
+    private final PipelineHealth health = new PipelineHealth("test", clock);
+    private final WorkerState state = new WorkerState(
+            "test", health, new PipelineProgress(), new ScrubState("test", true, Metrics.none(), clock), clock);
 
     @Test
     void aWarningLeavesAnIndexInItsStateAndAFailureComesFirst() {
-        Health.HealthIssue warning = health.warning("deletions", "so many deletions");
+        PipelineHealth.HealthIssue warning = health.warning("deletions", "so many deletions");
         assertThat(state.status().isWell()).isTrue();
         assertThat(state.status().warns()).isTrue();
         assertThat(state.status().reason().message()).isEqualTo("so many deletions");
 
-        Health.HealthIssue failure = health.ailing("polling", new IllegalStateException("no broker answers"));
+        PipelineHealth.HealthIssue failure = health.ailing("polling", new IllegalStateException("no broker answers"));
         assertThat(state.status().state()).isEqualTo(IndexStatus.State.DEGRADED);
         assertThat(state.status().reason().message()).isEqualTo("no broker answers");
 

@@ -13,7 +13,7 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.UnreadableDocumentException;
 import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.guard.Unsupported;
 import io.hbasesearch.gateway.http.UserFacingException;
 import io.hbasesearch.gateway.request.KeyFormat;
@@ -82,7 +82,7 @@ public final class FenceService {
             SearchableIndex asked, RowKey row, ParameterNames.RowParameters parameters, Predicate<String> open) {
         RowTouches means = touches.orElseThrow(() -> Unsupported.problem("fences"));
         long start = System.nanoTime();
-        Deadline deadline = Deadline.after(parameters.timeout());
+        RequestDeadline deadline = RequestDeadline.after(parameters.timeout());
         String name = asked.definition().name();
         try {
             Supplier<SearchableIndex> now = () -> catalog.get(name, open);
@@ -111,7 +111,7 @@ public final class FenceService {
             SearchableIndex asked,
             Supplier<SearchableIndex> now,
             RowKey row,
-            Deadline deadline,
+            RequestDeadline deadline,
             Duration timeout) {
         IndexMetadata source = asked.metadata();
         RowVersion version = touch(means, source, row, deadline);
@@ -137,7 +137,7 @@ public final class FenceService {
         throw late(asked, version, timeout);
     }
 
-    private RowVersion touch(RowTouches means, IndexMetadata index, RowKey row, Deadline deadline) {
+    private RowVersion touch(RowTouches means, IndexMetadata index, RowKey row, RequestDeadline deadline) {
         String topic = index.topic();
         return tracing.send(
                 topic,
@@ -154,7 +154,7 @@ public final class FenceService {
 
     /** Returns the row's state: of several documents, the state that ranks highest. Empty while one of them has not reached the version. */
     private Optional<IndexedDocument.State> look(
-            SearchableIndex index, RowKey row, RowVersion version, Deadline deadline) {
+            SearchableIndex index, RowKey row, RowVersion version, RequestDeadline deadline) {
         Set<IndexedDocument.State> states = EnumSet.noneOf(IndexedDocument.State.class);
         for (DocumentId id : index.definition().documents(row)) {
             Optional<IndexedDocument> document =
@@ -169,7 +169,7 @@ public final class FenceService {
                 .findFirst();
     }
 
-    private Optional<IndexedDocument> look(SearchableIndex index, DocumentId id, Deadline deadline) {
+    private Optional<IndexedDocument> look(SearchableIndex index, DocumentId id, RequestDeadline deadline) {
         try {
             return backend.call(index.definition().name(), deadline.left(SHARE_OF_LOOK), () -> index.searcher()
                     .get(id));

@@ -7,7 +7,7 @@ import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.IndexStatistics;
 import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.request.NameHints;
@@ -78,7 +78,7 @@ public final class IndexCatalog {
      * @param index as {@link #get} returned it
      * @param deadline of both attempts together
      */
-    public <T> T call(SearchableIndex index, Deadline deadline, Function<SearchableIndex, T> work) {
+    public <T> T call(SearchableIndex index, RequestDeadline deadline, Function<SearchableIndex, T> work) {
         try {
             return work.apply(index);
         } catch (HBaseSearchException e) {
@@ -90,7 +90,7 @@ public final class IndexCatalog {
     }
 
     /** Waits for the next generation: it is offered about a second after it becomes live, and the old one is dropped some time later. */
-    private SearchableIndex successor(SearchableIndex index, Deadline deadline, HBaseSearchException failure) {
+    private SearchableIndex successor(SearchableIndex index, RequestDeadline deadline, HBaseSearchException failure) {
         long end = System.nanoTime() + SUCCESSION.toNanos();
         while (System.nanoTime() - end < 0
                 && !deadline.passed()
@@ -109,7 +109,7 @@ public final class IndexCatalog {
     }
 
     /** @param open names of the indexes that the caller may know of */
-    public List<IndexAnswer> describeAll(Predicate<String> open, Deadline deadline) {
+    public List<IndexAnswer> describeAll(Predicate<String> open, RequestDeadline deadline) {
         return new TreeMap<>(indexes.get())
                 .entrySet().stream()
                         .filter(index -> open.test(index.getKey()))
@@ -118,12 +118,12 @@ public final class IndexCatalog {
     }
 
     /** Describes an index, without its numbers if the backend does not return them in time. */
-    public IndexAnswer describe(SearchableIndex index, Deadline deadline) {
+    public IndexAnswer describe(SearchableIndex index, RequestDeadline deadline) {
         return IndexAnswer.of(
                 index, statistics(index.definition().name(), deadline), AsOf.of(freshness.of(index.metadata())));
     }
 
-    private @Nullable IndexStatistics statistics(String name, Deadline deadline) {
+    private @Nullable IndexStatistics statistics(String name, RequestDeadline deadline) {
         try {
             return backend.call(name, deadline.left(SHARE_OF_EACH), () -> statistics.apply(name));
         } catch (RuntimeException e) {

@@ -29,7 +29,7 @@ public record Admissions(Admission requests, Admission streams, Admission fences
         streams.close();
         fences.close();
         bodies.close();
-        Deadline deadline = Deadline.after(atMost);
+        RequestDeadline deadline = RequestDeadline.after(atMost);
         boolean drained = requests.drain(deadline.left());
         drained &= fences.drain(deadline.left());
         drained &= bodies.drain(deadline.left());

@@ -195,7 +195,7 @@ public final class RowRoom {
          * @param wanted their memory, as {@link #of}
          * @throws ProblemException 503 if there is no room in time, or too many others wait
          */
-        public void await(long wanted, Deadline deadline) {
+        public void await(long wanted, RequestDeadline deadline) {
             giveBack();
             synchronized (RowRoom.this) {
                 if (waiting.size() >= mostWaiting) {

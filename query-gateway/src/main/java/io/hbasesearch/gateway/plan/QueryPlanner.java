@@ -120,7 +120,7 @@ public final class QueryPlanner {
         if (path instanceof AccessPath.None none) {
             return new QueryPlan.Search(none.reason());
         }
-        boolean sameOrder = new KeyOrder(definition).fits(path, query, sort);
+        boolean sameOrder = new RowKeyOrder(definition).fits(path, query, sort);
         if (!sameOrder && !sort.equals(SortKey.byScore())) {
             return new QueryPlan.Search("the table has rows in key order, but the request has another order");
         }

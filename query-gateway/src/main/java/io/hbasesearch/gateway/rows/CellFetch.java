@@ -11,7 +11,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.answer.MappedRow;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ public final class CellFetch {
      * Returns a row for each of the first hits, in order, with that hit's cells only; the row is empty if its named cells are gone. Returns
      * fewer rows than hits once the rows reach the answer's byte limit.
      */
-    public List<Row> fetch(List<SearchResult.Hit> hits, Deadline deadline) {
+    public List<Row> fetch(List<SearchResult.Hit> hits, RequestDeadline deadline) {
         Set<ColumnName> columns = new HashSet<>(definition.rowColumns());
         hits.forEach(hit -> columns.addAll(hit.cells()));
         Map<RowKey, Row> rows = new HashMap<>();
@@ -66,7 +66,8 @@ public final class CellFetch {
                 .toList();
     }
 
-    private void read(Stream<SearchResult.Hit> hits, BoundedRead wanted, Map<RowKey, Row> rows, Deadline deadline) {
+    private void read(
+            Stream<SearchResult.Hit> hits, BoundedRead wanted, Map<RowKey, Row> rows, RequestDeadline deadline) {
         List<RowKey> keys = hits.map(SearchResult.Hit::row).toList();
         fetcher.fetch(definition, wanted, keys, deadline).forEach(row -> rows.put(row.key(), row));
     }

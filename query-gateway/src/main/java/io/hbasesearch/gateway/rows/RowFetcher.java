@@ -21,8 +21,8 @@ import io.hbasesearch.core.row.RowReader;
 import io.hbasesearch.core.row.RowSizeEstimator;
 import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.guard.ProcessorTime;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.guard.Unsupported;
 import io.hbasesearch.gateway.http.SafeTrace;
@@ -95,7 +95,8 @@ public final class RowFetcher {
      * @throws HBaseSearchException SERVER_UNREACHABLE, TIMED_OUT, TABLE_NOT_FOUND, ACCESS_DENIED; USAGE if {@code wanted} names a family
      *     that the table lacks and the index does not map
      */
-    public List<Row> fetch(IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, Deadline deadline) {
+    public List<Row> fetch(
+            IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, RequestDeadline deadline) {
         if (keys.isEmpty()) {
             return List.of();
         }
@@ -121,7 +122,8 @@ public final class RowFetcher {
                 : new Kept(List.copyOf(read.subList(0, fits)), RowRoom.of(read.get(fits)));
     }
 
-    private List<Row> readTraced(IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, Deadline deadline) {
+    private List<Row> readTraced(
+            IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, RequestDeadline deadline) {
         long start = System.nanoTime();
         List<Row> read = tracing.hbase("get", definition.table().toString(), () -> {
             Tracing.note(Tracing.BATCH, (long) keys.size());
@@ -147,7 +149,7 @@ public final class RowFetcher {
      * @throws io.hbasesearch.gateway.http.ProblemException 501 if this gateway cannot read versions, 503 if there is no room for them
      */
     public List<List<Cell>> history(
-            IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, Deadline deadline) {
+            IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, RequestDeadline deadline) {
         RowHistory reader = history.orElseThrow(() -> Unsupported.problem("several versions of cells"));
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
@@ -168,7 +170,8 @@ public final class RowFetcher {
         return read.subList(0, fits);
     }
 
-    private List<Row> read(IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, Deadline deadline) {
+    private List<Row> read(
+            IndexDefinition definition, ColumnSelection columns, List<RowKey> keys, RequestDeadline deadline) {
         TableId table = definition.table();
         Duration patience = deadline.left(SHARE_OF_READER);
         long most = deadline.held().mostBytes(mostBytes);

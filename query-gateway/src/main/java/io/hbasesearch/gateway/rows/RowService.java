@@ -16,7 +16,7 @@ import io.hbasesearch.gateway.answer.RowsAnswer;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.answer.ShownColumns;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
@@ -144,7 +144,7 @@ public final class RowService {
 
     private Rows rows(SearchableIndex index, List<RowKey> keys, RowParameters parameters, RowRoom.Held held) {
         Instant began = clock.instant();
-        Deadline deadline = Deadline.ofRows(parameters.timeout(), held);
+        RequestDeadline deadline = RequestDeadline.ofRows(parameters.timeout(), held);
         IndexDefinition definition = index.definition();
         BoundedRead wanted = BoundedRead.ofRows(definition, parameters.columns(), BoundedRead.mostOfRow(keys.size()));
         ShownColumns shown = new ShownColumns(parameters.columns().orElse(definition.columns()));
@@ -182,7 +182,7 @@ public final class RowService {
     }
 
     private List<Read> read(
-            IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, Deadline deadline) {
+            IndexDefinition definition, BoundedRead wanted, List<RowKey> keys, int versions, RequestDeadline deadline) {
         List<Row> rows = fetcher.fetch(definition, wanted, keys, deadline);
         List<List<Cell>> cells = versions > 1 && !rows.isEmpty()
                 ? fetcher.history(definition, wanted, keys.subList(0, rows.size()), versions, deadline)

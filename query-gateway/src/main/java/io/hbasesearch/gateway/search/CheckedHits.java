@@ -10,7 +10,7 @@ import io.hbasesearch.core.row.RowAnnouncer;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.SearchAnswer;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.request.VerifyMode;
 import io.hbasesearch.gateway.rows.BoundedRead;
@@ -96,9 +96,9 @@ public final class CheckedHits {
             List<SearchResult.Hit> hits,
             ByteBudget budget,
             boolean refills,
-            Deadline deadline) {
+            RequestDeadline deadline) {
         String name = wanted.index().definition().name();
-        Deadline ofFetch = deadline.part(SHARE_OF_FETCH);
+        RequestDeadline ofFetch = deadline.part(SHARE_OF_FETCH);
         ByteBudget.Taken<Row> taken;
         try {
             taken = metrics.stage(name, "search", "fetch").measure(() -> rows(wanted, hits, budget, ofFetch));
@@ -141,7 +141,7 @@ public final class CheckedHits {
     }
 
     private HitCheck.Verdict verdict(
-            WantedHits wanted, VerifyMode mode, List<SearchResult.Hit> hits, List<Row> rows, Deadline deadline) {
+            WantedHits wanted, VerifyMode mode, List<SearchResult.Hit> hits, List<Row> rows, RequestDeadline deadline) {
         HitCheck.Verdict verdict = check.check(wanted.index(), wanted.query(), mode, hits, rows, deadline);
         Tracing.note(Tracing.ROWS, (long) verdict.shown().size());
         Tracing.note(Tracing.STALE, (long) hits.size() - verdict.shown().size());
@@ -169,7 +169,7 @@ public final class CheckedHits {
 
     /** Reads the rows of as many hits as fit, starting nearest to where the page begins; returns them in the order of the hits. */
     private ByteBudget.Taken<Row> rows(
-            WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, Deadline deadline) {
+            WantedHits wanted, List<SearchResult.Hit> hits, ByteBudget budget, RequestDeadline deadline) {
         if (!wanted.span().backward()) {
             return budget.take(hits, some -> fetch(wanted, some, deadline), Row::bytes);
         }
@@ -181,7 +181,7 @@ public final class CheckedHits {
         return new ByteBudget.Taken<>(rows, taken.failure());
     }
 
-    private List<Row> fetch(WantedHits wanted, List<SearchResult.Hit> hits, Deadline deadline) {
+    private List<Row> fetch(WantedHits wanted, List<SearchResult.Hit> hits, RequestDeadline deadline) {
         IndexDefinition definition = wanted.index().definition();
         if (definition.cells().isPresent()) {
             return new CellFetch(fetcher, definition, wanted.columns()).fetch(hits, deadline);

@@ -15,8 +15,8 @@ import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.guard.ProcessorTime;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.UserFacingException;
 import io.hbasesearch.gateway.request.VerifyMode;
 import io.hbasesearch.gateway.rows.CellFetch;
@@ -75,7 +75,7 @@ public final class HitCheck {
             VerifyMode mode,
             List<SearchResult.Hit> hits,
             List<Row> rows,
-            Deadline deadline) {
+            RequestDeadline deadline) {
         IndexDefinition definition = index.definition();
         RowMapper mapper = new RowMapper(definition);
         Predicate<Row> gone = RowFetcher.gone(definition, mapper);
@@ -137,7 +137,7 @@ public final class HitCheck {
     }
 
     private Map<DocumentId, IndexedDocument> documents(
-            SearchableIndex index, List<SearchResult.Hit> hits, Deadline deadline) {
+            SearchableIndex index, List<SearchResult.Hit> hits, RequestDeadline deadline) {
         List<DocumentId> ids =
                 hits.stream().map(hit -> DocumentId.of(hit.row())).toList();
         if (ids.isEmpty()) {

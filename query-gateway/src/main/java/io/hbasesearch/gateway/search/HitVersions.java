@@ -12,7 +12,7 @@ import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.gateway.rows.BoundedRead;
@@ -66,7 +66,7 @@ public final class HitVersions {
      * @throws ProblemException 501 if this gateway cannot read versions
      * @throws HBaseSearchException what HBase throws, unless it is a temporary failure
      */
-    Read read(SearchableIndex index, SearchParameters parameters, List<Found> hits, Deadline deadline) {
+    Read read(SearchableIndex index, SearchParameters parameters, List<Found> hits, RequestDeadline deadline) {
         List<Row> rows = hits.stream()
                 .map(Found::row)
                 .filter(Objects::nonNull)
@@ -75,7 +75,7 @@ public final class HitVersions {
         if (parameters.presentation().versions() == 1 || rows.isEmpty()) {
             return Read.none();
         }
-        Deadline ofReading = deadline.part(SHARE_OF_READING);
+        RequestDeadline ofReading = deadline.part(SHARE_OF_READING);
         ByteBudget budget =
                 fetcher.budgetOfVersions(rows, parameters.presentation().versions());
         ByteBudget.Taken<Versions> taken;
@@ -93,7 +93,7 @@ public final class HitVersions {
     }
 
     private List<Versions> read(
-            IndexDefinition definition, SearchParameters parameters, List<Row> rows, Deadline deadline) {
+            IndexDefinition definition, SearchParameters parameters, List<Row> rows, RequestDeadline deadline) {
         if (definition.cells().isEmpty()) {
             return read(
                     definition,
@@ -123,7 +123,7 @@ public final class HitVersions {
     }
 
     private List<Versions> read(
-            IndexDefinition definition, BoundedRead wanted, List<Row> rows, int versions, Deadline deadline) {
+            IndexDefinition definition, BoundedRead wanted, List<Row> rows, int versions, RequestDeadline deadline) {
         List<List<Cell>> cells =
                 fetcher.history(definition, wanted, rows.stream().map(Row::key).toList(), versions, deadline);
         return IntStream.range(0, cells.size())

@@ -12,7 +12,7 @@ import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.answer.ShownColumns;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.SafeTrace;
 import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.gateway.request.SearchParameters;
@@ -42,7 +42,12 @@ public final class HitWriter {
     /** @param unmappable how many of the hits have no fields */
     record Page(List<SearchAnswer.Hit> hits, int unmappable, List<SearchAnswer.Cut> cut, List<String> notes) {}
 
-    Page write(SearchableIndex index, SearchParameters parameters, Query query, List<Found> found, Deadline deadline) {
+    Page write(
+            SearchableIndex index,
+            SearchParameters parameters,
+            Query query,
+            List<Found> found,
+            RequestDeadline deadline) {
         HitVersions.Read older = versions.read(index, parameters, found, deadline);
         Highlights highlights = new Highlights(index, parameters.presentation().highlight(), query, deadline);
         ShownColumns shown =
@@ -121,13 +126,13 @@ public final class HitWriter {
         private final SearchableIndex index;
         private final boolean wanted;
         private final Query query;
-        private final Deadline deadline;
+        private final RequestDeadline deadline;
         private @Nullable Function<Document, Map<String, List<String>>> ofQuery;
         private int left;
         private int failed;
         private boolean textsAreLeftOut;
 
-        Highlights(SearchableIndex index, boolean wanted, Query query, Deadline deadline) {
+        Highlights(SearchableIndex index, boolean wanted, Query query, RequestDeadline deadline) {
             this.index = index;
             this.wanted = wanted;
             this.query = query;

@@ -9,7 +9,7 @@ import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.FoundPage;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.cursor.CursorPosition;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.request.VerifyMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +112,7 @@ final class PageBuilder {
         cut.add(new SearchAnswer.Cut("refill", reason, why));
     }
 
-    void add(SearchPages.Page found, Deadline deadline) {
+    void add(SearchPages.Page found, RequestDeadline deadline) {
         boolean isFirst = first == null;
         int skip = skip();
         SearchResult result = found.result();
@@ -144,7 +144,7 @@ final class PageBuilder {
         refilled += isFirst ? 0 : read.shown().size();
     }
 
-    private CheckedHits.Checked read(List<SearchResult.Hit> hits, Deadline deadline) {
+    private CheckedHits.Checked read(List<SearchResult.Hit> hits, RequestDeadline deadline) {
         if (mode == VerifyMode.NONE || hits.isEmpty()) {
             return CheckedHits.Checked.unread(hits);
         }

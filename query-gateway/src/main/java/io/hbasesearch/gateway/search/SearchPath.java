@@ -9,8 +9,8 @@ import io.hbasesearch.core.spi.ViewToken;
 import io.hbasesearch.gateway.answer.FoundPage;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.guard.ProcessorTime;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.rows.Outage;
 import io.hbasesearch.gateway.telemetry.GatewayMetrics;
@@ -57,7 +57,7 @@ public final class SearchPath {
      * @throws HBaseSearchException what index and HBase throw
      * @throws ProblemException 429 if there are too many snapshots, 503 from the guards
      */
-    FoundPage page(WantedHits wanted, Deadline deadline) {
+    FoundPage page(WantedHits wanted, RequestDeadline deadline) {
         DocumentSearcher searcher = wanted.index().searcher();
         Snapshots.Place place = snapshots.enter(
                 wanted.view(), wanted.paging().caller(), view -> backend.callLater(() -> searcher.closeView(view)));
@@ -82,7 +82,7 @@ public final class SearchPath {
         snapshots.letGo(view);
     }
 
-    private void fill(PageBuilder page, WantedHits wanted, Deadline deadline) {
+    private void fill(PageBuilder page, WantedHits wanted, RequestDeadline deadline) {
         for (int round = 0; round == 0 || (round <= MOST_REFILLS && page.wantsMore()); round++) {
             if (round > 0 && !mayRefill(deadline)) {
                 page.isNotRefilled(SearchAnswer.Cut.TIME, NO_TIME);
@@ -105,7 +105,7 @@ public final class SearchPath {
         }
     }
 
-    private static boolean mayRefill(Deadline deadline) {
+    private static boolean mayRefill(RequestDeadline deadline) {
         return !deadline.passed() && deadline.work().hasOneMoreStage();
     }
 
@@ -119,7 +119,7 @@ public final class SearchPath {
                 : "hidden hits could not be replaced: a server cannot be reached or is overloaded";
     }
 
-    private void refill(WantedHits wanted, PageBuilder page, Deadline deadline) {
+    private void refill(WantedHits wanted, PageBuilder page, RequestDeadline deadline) {
         tracing.step("refill", () -> {
             int before = page.size();
             page.add(round(wanted, page, deadline), deadline);
@@ -128,7 +128,7 @@ public final class SearchPath {
         });
     }
 
-    private SearchPages.Page round(WantedHits wanted, PageBuilder page, Deadline deadline) {
+    private SearchPages.Page round(WantedHits wanted, PageBuilder page, RequestDeadline deadline) {
         SearchQuery query = wanted.query();
         SearchRequest request = new SearchRequest(
                 query.ranked(),
@@ -157,7 +157,8 @@ public final class SearchPath {
         return found;
     }
 
-    private SearchPages.Page search(String name, DocumentSearcher searcher, SearchRequest request, Deadline deadline) {
+    private SearchPages.Page search(
+            String name, DocumentSearcher searcher, SearchRequest request, RequestDeadline deadline) {
         AbandonedSnapshot view = new AbandonedSnapshot(
                 request.view(), searcher::closeView, opened -> backend.callLater(() -> searcher.closeView(opened)));
         try {

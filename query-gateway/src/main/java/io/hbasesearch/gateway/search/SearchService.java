@@ -18,7 +18,7 @@ import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.guard.BackendFullException;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -97,17 +97,17 @@ public final class SearchService {
      * @throws HBaseSearchException QUERY_INVALID, or what index and HBase throw
      * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend's breaker is open
      */
-    public SearchAnswer search(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+    public SearchAnswer search(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
         return make(index, parameters, deadline).answer();
     }
 
     /** Answers like {@link #search}, but lets the caller decide how long the snapshot is kept. */
-    public Page page(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+    public Page page(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
         Made made = make(index, parameters, deadline);
         return new Page(made.answer(), () -> made.view().ifPresent(searches::letGo));
     }
 
-    private Made make(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+    private Made make(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
         // An earlier attempt has dropped its rows, and a stream those of its last page.
         deadline.held().giveBack();
         Request request = new Request(index, parameters);
@@ -134,7 +134,7 @@ public final class SearchService {
     }
 
     /** Counts matches: a {@link #search} without hits. */
-    public CountAnswer count(SearchableIndex index, SearchParameters parameters, Deadline deadline) {
+    public CountAnswer count(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
         return CountAnswer.of(search(index, parameters.withSize(0), deadline));
     }
 
@@ -174,7 +174,7 @@ public final class SearchService {
     }
 
     /** Makes the answer. Reads the index's freshness before the search, because later writes may not be in the answer. */
-    private Made answer(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
+    private Made answer(Request request, PlanChoice.Chosen chosen, RequestDeadline deadline) {
         Optional<Freshness> before =
                 chosen.plan() instanceof QueryPlan.Table ? Optional.empty() : freshness.of(request.index.metadata());
         FoundPage found = page(request, chosen, deadline);
@@ -191,7 +191,7 @@ public final class SearchService {
         }
     }
 
-    private FoundPage page(Request request, PlanChoice.Chosen chosen, Deadline deadline) {
+    private FoundPage page(Request request, PlanChoice.Chosen chosen, RequestDeadline deadline) {
         QueryPlan plan = chosen.plan();
         long start = System.nanoTime();
         FoundPage page = plan instanceof QueryPlan.Table table
@@ -288,7 +288,8 @@ public final class SearchService {
             return within.isPresent() ? within.get().opened() : before;
         }
 
-        SearchAnswer answer(PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, Deadline deadline) {
+        SearchAnswer answer(
+                PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, RequestDeadline deadline) {
             String name = index.definition().name();
             HitWriter.Page page = tracing.step("write", () -> metrics.stage(name, plan(chosen.plan()), "write")
                     .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline)));

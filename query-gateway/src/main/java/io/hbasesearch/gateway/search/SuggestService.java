@@ -13,7 +13,7 @@ import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.answer.SuggestAnswer;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -39,7 +39,7 @@ public final class SuggestService {
     }
 
     /** @throws ProblemException 400 if this is not a keyword field, or a filter cannot be parsed */
-    public SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters, Deadline deadline) {
+    public SuggestAnswer suggest(SearchableIndex index, SuggestParameters parameters, RequestDeadline deadline) {
         IndexDefinition definition = index.definition();
         requireKeyword(definition, parameters.field());
         QueryContext context = new QueryContext(parameters.zone());

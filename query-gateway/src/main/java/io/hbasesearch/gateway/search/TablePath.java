@@ -26,8 +26,8 @@ import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.guard.BackendFullException;
 import io.hbasesearch.gateway.guard.BackendGuard;
-import io.hbasesearch.gateway.guard.Deadline;
 import io.hbasesearch.gateway.guard.ProcessorTime;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.guard.RowRoom;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
@@ -97,7 +97,7 @@ public final class TablePath {
      * @throws HBaseSearchException as {@link PathReader#read}
      * @throws ProblemException 504 if a scan made no progress; 503 if too many scans are in progress
      */
-    public FoundPage page(TablePageRequest wanted, Deadline deadline) {
+    public FoundPage page(TablePageRequest wanted, RequestDeadline deadline) {
         RowRoom.Held held = deadline.held();
         Kept kept = keep(wanted, wanted.mostBytes(), deadline);
         while (kept.page().isEmpty()) {
@@ -114,7 +114,7 @@ public final class TablePath {
      */
     private record Kept(Optional<FoundPage> page, long wanted, long mostBytes) {}
 
-    private Kept keep(TablePageRequest wanted, long mostBytes, Deadline deadline) {
+    private Kept keep(TablePageRequest wanted, long mostBytes, RequestDeadline deadline) {
         RowRoom.Held held = deadline.held();
         Reading reading =
                 new Reading(wanted, held.mostBytes(mostBytes), deadline.work().stage());
@@ -129,7 +129,7 @@ public final class TablePath {
         return new Kept(Optional.empty(), part, Math.max(1, (long) ((double) bytes * part / all)));
     }
 
-    private PathRows read(Reading reading, Deadline deadline) {
+    private PathRows read(Reading reading, RequestDeadline deadline) {
         IndexDefinition definition = reading.definition;
         long start = System.nanoTime();
         PathRequest request = reading.request(deadline);
@@ -195,7 +195,7 @@ public final class TablePath {
             return wanted.span().size() == 0;
         }
 
-        PathRequest request(Deadline deadline) {
+        PathRequest request(RequestDeadline deadline) {
             return new PathRequest(
                     definition.table(),
                     BoundedRead.ofRows(definition, Optional.of(wanted.columns()), BoundedRead.MOST_OF_HIT)

@@ -13,7 +13,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.FakeSearcher;
 import io.hbasesearch.gateway.GatewayFixture;
-import io.hbasesearch.gateway.guard.Deadline;
+import io.hbasesearch.gateway.guard.RequestDeadline;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -65,7 +65,7 @@ class SuccessionTest {
     void aSuccessorIsWaitedForNoLongerThanTheRequestMayTake() {
         try (GatewayFixture fixture = GatewayFixture.create()) {
             AtomicLong nanos = new AtomicLong();
-            Deadline deadline = Deadline.after(Duration.ofSeconds(1), nanos::get);
+            RequestDeadline deadline = RequestDeadline.after(Duration.ofSeconds(1), nanos::get);
             IndexCatalog catalog = new IndexCatalog(
                     () -> fixture.indexes, name -> null, null, index -> Optional.empty(), fixture.awaited);
             long start = System.nanoTime();

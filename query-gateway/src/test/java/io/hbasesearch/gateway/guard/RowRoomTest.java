@@ -103,11 +103,11 @@ class RowRoomTest {
         other.takeAll(List.of(LARGE));
         CompletableFuture<Integer> read = CompletableFuture.supplyAsync(() -> {
             RowRoom.Held held = room.held();
-            held.await(ONE, Deadline.after(LONG));
+            held.await(ONE, RequestDeadline.after(LONG));
             return held.take(rows(1));
         });
         await().until(() -> room.waiting() == 1);
-        assertThatThrownBy(() -> room.held().await(ONE, Deadline.after(LONG)))
+        assertThatThrownBy(() -> room.held().await(ONE, RequestDeadline.after(LONG)))
                 .as("one more that would wait")
                 .isInstanceOf(ProblemException.class);
         assertThat(room.held().take(rows(1))).as("passes one that waits").isZero();
@@ -122,14 +122,14 @@ class RowRoomTest {
         RowRoom.Held other = room.held();
         other.takeAll(List.of(LARGE));
 
-        assertThatThrownBy(() -> room.held().await(ONE, Deadline.after(SHORT)))
+        assertThatThrownBy(() -> room.held().await(ONE, RequestDeadline.after(SHORT)))
                 .isInstanceOfSatisfying(ProblemException.class, e -> {
                     assertThat(e.problem().status()).isEqualTo(503);
                     assertThat(e.problem().retryAfter()).isEqualTo(Duration.ofSeconds(1));
                 });
         other.close();
         RowRoom.Held next = room.held();
-        next.await(RowRoom.of(LARGE), Deadline.after(SHORT));
+        next.await(RowRoom.of(LARGE), RequestDeadline.after(SHORT));
         assertThat(next.take(List.of(LARGE))).isEqualTo(1);
     }
 }

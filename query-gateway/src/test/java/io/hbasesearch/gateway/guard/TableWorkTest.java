@@ -90,6 +90,7 @@ class TableWorkTest {
                         new PageSpan<>(10, 0, from.map(CursorPosition.OfTable.class::cast), false),
                         Long.MAX_VALUE,
                         ColumnSelection.everything()),
-                Deadline.ofSearch(TIMEOUT, System::nanoTime, new ProcessorTime(() -> clock.addAndGet(1_000_000))));
+                RequestDeadline.ofSearch(
+                        TIMEOUT, System::nanoTime, new ProcessorTime(() -> clock.addAndGet(1_000_000))));
     }
 }

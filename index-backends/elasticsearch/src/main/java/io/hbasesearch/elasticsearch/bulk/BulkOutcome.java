@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param broken why no operation will succeed until an operator acts; null otherwise
  */
 record BulkOutcome(
-        List<Result> results,
+        List<BulkResult> results,
         Map<PendingWrite, ItemOutcome.Delay> again,
         String reason,
         @Nullable HBaseSearchException broken) {
@@ -33,7 +33,7 @@ record BulkOutcome(
         boolean othersSucceeded = !collector.results.isEmpty();
         collector.unexpected.forEach((write, reason) -> {
             if (suspects.isAtFault(write, othersSucceeded)) {
-                collector.results.add(new Result(write, givenUp(write, reason)));
+                collector.results.add(new BulkResult(write, givenUp(write, reason)));
             } else {
                 collector.again.put(write, ItemOutcome.Delay.UNEXPECTED);
             }
@@ -53,7 +53,7 @@ record BulkOutcome(
     }
 
     private static final class Collector {
-        private final List<Result> results = new ArrayList<>();
+        private final List<BulkResult> results = new ArrayList<>();
         private final Map<PendingWrite, ItemOutcome.Delay> again = new LinkedHashMap<>(0);
         private final Map<PendingWrite, String> unexpected = new LinkedHashMap<>(0);
         private String reason = "";
@@ -61,7 +61,7 @@ record BulkOutcome(
 
         void add(PendingWrite write, ItemOutcome outcome) {
             if (outcome instanceof ItemOutcome.Done finished) {
-                results.add(new Result(write, finished.result()));
+                results.add(new BulkResult(write, finished.result()));
             } else if (outcome instanceof ItemOutcome.Retry later) {
                 reason = later.reason();
                 switch (later.delay()) {

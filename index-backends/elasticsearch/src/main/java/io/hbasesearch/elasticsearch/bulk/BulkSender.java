@@ -132,9 +132,9 @@ public final class BulkSender {
     private void dropOldReads() {
         long oldest = shared.acceptance().clock().millis()
                 - shared.acceptance().maxReadAge().toMillis();
-        List<Result> tooOld = open.stream()
+        List<BulkResult> tooOld = open.stream()
                 .filter(write -> write.readStartedMillis() < oldest)
-                .map(write -> new Result(write, TOO_OLD))
+                .map(write -> new BulkResult(write, TOO_OLD))
                 .toList();
         if (!tooOld.isEmpty()) {
             tooOld.forEach(result -> suspects.readAgain(result.write()));
@@ -144,11 +144,11 @@ public final class BulkSender {
 
     /** Rejects documents that are too large before they are sent, because one may crash the server. */
     private void dropLarge() {
-        List<Result> tooLarge = open.stream()
+        List<BulkResult> tooLarge = open.stream()
                 .filter(write -> !write.isStub()
                         && write.lines().length
                                 > shared.acceptance().documentLimit().bytes())
-                .map(write -> new Result(
+                .map(write -> new BulkResult(
                         write,
                         new WriteResult.Rejected(
                                 shared.acceptance().documentLimit().refusal(write.lines().length))))
@@ -179,7 +179,7 @@ public final class BulkSender {
     private void sendAlone(PendingWrite write, SendLimits.Permit permit) throws InterruptedException {
         UnansweredDocuments.Step step = unanswered.next(write, suspects.succeeded(), buffer.hasOrdinary());
         if (step instanceof UnansweredDocuments.Step.GiveUp given) {
-            done(List.of(new Result(write, new WriteResult.Rejected(given.reason()))));
+            done(List.of(new BulkResult(write, new WriteResult.Rejected(given.reason()))));
         } else if (step instanceof UnansweredDocuments.Step.Wait wait) {
             shared.health().retrying(wait.reason());
             putBack(List.of(write), wait.time());
@@ -245,7 +245,7 @@ public final class BulkSender {
     private void sendSmaller(List<PendingWrite> writes, SendLimits.Permit permit) throws InterruptedException {
         if (writes.size() == 1) {
             PendingWrite only = writes.get(0);
-            done(List.of(new Result(
+            done(List.of(new BulkResult(
                     only,
                     new WriteResult.Rejected("the document of " + only.lines().length
                             + " bytes is larger than Elasticsearch accepts in a request (http.max_content_length)"))));
@@ -318,7 +318,7 @@ public final class BulkSender {
             }
             case GIVEN_UP -> {
                 permit.ended();
-                done(List.of(new Result(
+                done(List.of(new BulkResult(
                         write,
                         new WriteResult.Rejected(
                                 "Elasticsearch rejected the document of " + write.lines().length
@@ -411,8 +411,8 @@ public final class BulkSender {
     }
 
     // Releases room and updates health first, so that a listener that receives a result finds both up to date.
-    private void done(List<Result> results) {
-        List<PendingWrite> writes = results.stream().map(Result::write).toList();
+    private void done(List<BulkResult> results) {
+        List<PendingWrite> writes = results.stream().map(BulkResult::write).toList();
         writes.forEach(write -> {
             open.remove(write);
             suspects.acquit(write);
@@ -424,7 +424,7 @@ public final class BulkSender {
         if (!writes.isEmpty()) {
             shared.health().progressed(buffer::isUntroubled);
         }
-        Result.tell(results);
+        BulkResult.tell(results);
     }
 
     private static long bytes(List<PendingWrite> writes) {

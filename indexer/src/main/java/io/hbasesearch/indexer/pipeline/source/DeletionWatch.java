@@ -69,7 +69,7 @@ public final class DeletionWatch {
     private Counts before = new Counts();
     private Counts duringAlarm = new Counts();
     private long raisedNanos;
-    private Health.@Nullable HealthIssue alarm;
+    private PipelineHealth.@Nullable HealthIssue alarm;
 
     public DeletionWatch(String index, Metrics metrics, LongSupplier nanoClock) {
         this.index = Objects.requireNonNull(index, "index");
@@ -119,7 +119,7 @@ public final class DeletionWatch {
     }
 
     /** Raises or ends the alarm; to be called at intervals. */
-    public synchronized void tell(Health health) {
+    public synchronized void tell(PipelineHealth health) {
         Counts recent = recent();
         if (!jumps(recent)) {
             close();
@@ -138,7 +138,7 @@ public final class DeletionWatch {
                 && recent.share() > JUMP * before.share();
     }
 
-    private void raise(Health health, Counts recent) {
+    private void raise(PipelineHealth health, Counts recent) {
         raisedNanos = nanoClock.getAsLong();
         alarm = health.warning(
                 "unusually many deletions",

@@ -25,18 +25,19 @@ public final class IdentityWatch implements AutoCloseable {
     private static final String STEP = "checking that topic and index are those of index create";
 
     private final SourceIdentity identity;
-    private final Health health;
+    private final PipelineHealth health;
     private final Duration interval;
     private final Backoff backoff;
     private final ExecutorService executor;
     private @Nullable Future<?> running;
     private Set<Integer> checking = Set.of();
-    private Health.@Nullable HealthIssue ailment;
+    private PipelineHealth.@Nullable HealthIssue ailment;
     private final Set<Integer> cleared = new HashSet<>();
     private int failures;
     private long dueNanos = System.nanoTime();
 
-    public IdentityWatch(String index, SourceIdentity identity, Health health, Duration interval, Backoff backoff) {
+    public IdentityWatch(
+            String index, SourceIdentity identity, PipelineHealth health, Duration interval, Backoff backoff) {
         this.identity = identity;
         this.health = health;
         this.interval = interval;

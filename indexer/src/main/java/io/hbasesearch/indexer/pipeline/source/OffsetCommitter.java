@@ -19,10 +19,10 @@ public final class OffsetCommitter implements AutoCloseable {
     private final EventSource source;
     private final @Nullable PositionStore store;
     private final OffsetTracker tracker;
-    private final Health health;
+    private final PipelineHealth health;
     private final long intervalNanos;
     private final Map<Integer, Position> committed = new HashMap<>();
-    private Health.@Nullable HealthIssue ailment;
+    private PipelineHealth.@Nullable HealthIssue ailment;
     /** A failure that no longer concerns any assigned partition. */
     private @Nullable HBaseSearchException over;
 
@@ -32,7 +32,7 @@ public final class OffsetCommitter implements AutoCloseable {
             EventSource source,
             @Nullable PositionStore store,
             OffsetTracker tracker,
-            Health health,
+            PipelineHealth health,
             Duration interval) {
         this.health = health;
         this.source = source;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class StalledPartitions implements AutoCloseable {
     private final SourceIdentity identity;
     private final EventSource source;
-    private final Health health;
+    private final PipelineHealth health;
     private final Duration interval;
     /** When each partition last delivered something, or was paused. */
     private final Map<Integer, Long> heardNanos = new HashMap<>();
@@ -29,10 +29,10 @@ public final class StalledPartitions implements AutoCloseable {
     private final Map<Integer, HBaseSearchException> stalled = new TreeMap<>();
     private Map<Integer, CompletableFuture<Long>> asked = Map.of();
     private long askedNanos;
-    private Health.@Nullable HealthIssue ailment;
+    private PipelineHealth.@Nullable HealthIssue ailment;
 
     /** @param interval after which a silent partition is checked, and between two checks */
-    public StalledPartitions(SourceIdentity identity, EventSource source, Health health, Duration interval) {
+    public StalledPartitions(SourceIdentity identity, EventSource source, PipelineHealth health, Duration interval) {
         this.identity = identity;
         this.source = source;
         this.health = health;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DeletionWatchTest {
     private static final int MANY = (int) DeletionWatch.LEAST_DELETIONS;
 
-    private final Health health = new Health("test", Clock.systemUTC());
+    private final PipelineHealth health = new PipelineHealth("test", Clock.systemUTC());
     private long nanos = -7;
     private final DeletionWatch watch = new DeletionWatch("test", Metrics.none(), () -> nanos);
 

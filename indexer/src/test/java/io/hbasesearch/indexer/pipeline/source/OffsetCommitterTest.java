@@ -20,7 +20,7 @@ class OffsetCommitterTest {
     private final FakeTopic topic = new FakeTopic(2, new AtomicLong());
     private final FakeSource source = new FakeSource(topic, 10);
     private final OffsetTracker tracker = new OffsetTracker();
-    private final Health health = new Health("words", Clock.systemUTC());
+    private final PipelineHealth health = new PipelineHealth("words", Clock.systemUTC());
     private final AtomicBoolean down = new AtomicBoolean(true);
     private final OffsetCommitter committer = new OffsetCommitter(source, null, tracker, health, Duration.ZERO);
 

@@ -2,7 +2,7 @@
 package io.hbasesearch.indexer.pipeline;
 
 /** The last known progress of the polling thread, for health and gauges on other threads. */
-public final class Progress {
+public final class PipelineProgress {
     private volatile Snapshot last = Snapshot.NONE;
 
     /**

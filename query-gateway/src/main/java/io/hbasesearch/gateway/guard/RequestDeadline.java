@@ -9,24 +9,24 @@ import java.util.function.LongSupplier;
  * {@link ProcessorTime}: checks of hits and highlights stop then, however large the rows are. Immutable, except for the processor time
  * and the rows.
  */
-public final class Deadline {
+public final class RequestDeadline {
     private final long atNanos;
     private final LongSupplier nanoClock;
     private final ProcessorTime work;
     private final RowRoom.Held held;
 
-    private Deadline(long atNanos, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held) {
+    private RequestDeadline(long atNanos, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held) {
         this.atNanos = atNanos;
         this.nanoClock = nanoClock;
         this.work = work;
         this.held = held;
     }
 
-    public static Deadline after(Duration timeout) {
+    public static RequestDeadline after(Duration timeout) {
         return after(timeout, System::nanoTime);
     }
 
-    public static Deadline after(Duration timeout, LongSupplier nanoClock) {
+    public static RequestDeadline after(Duration timeout, LongSupplier nanoClock) {
         return of(
                 timeout,
                 nanoClock,
@@ -35,21 +35,21 @@ public final class Deadline {
     }
 
     /** Creates a deadline of a request that reads rows. */
-    public static Deadline ofRows(Duration timeout, RowRoom.Held held) {
+    public static RequestDeadline ofRows(Duration timeout, RowRoom.Held held) {
         return of(timeout, System::nanoTime, ProcessorTime.unlimited(), held);
     }
 
     /** Creates a deadline that also limits the processor time of a request that this thread answers. */
-    public static Deadline ofSearch(Duration timeout, RowRoom.Held held) {
+    public static RequestDeadline ofSearch(Duration timeout, RowRoom.Held held) {
         return of(timeout, System::nanoTime, ProcessorTime.ofThisThread(), held);
     }
 
-    static Deadline ofSearch(Duration timeout, LongSupplier nanoClock, ProcessorTime work) {
+    static RequestDeadline ofSearch(Duration timeout, LongSupplier nanoClock, ProcessorTime work) {
         return of(timeout, nanoClock, work, RowRoom.unlimited().held());
     }
 
-    private static Deadline of(Duration timeout, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held) {
-        return new Deadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, work, held);
+    private static RequestDeadline of(Duration timeout, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held) {
+        return new RequestDeadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, work, held);
     }
 
     /** Returns the time left; never negative. */
@@ -67,8 +67,8 @@ public final class Deadline {
      *
      * @param share as in {@link #left(double)}
      */
-    public Deadline part(double share) {
-        return new Deadline(nanoClock.getAsLong() + left(share).toNanos(), nanoClock, work, held);
+    public RequestDeadline part(double share) {
+        return new RequestDeadline(nanoClock.getAsLong() + left(share).toNanos(), nanoClock, work, held);
     }
 
     public boolean passed() {

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Decides whether the order of row keys is the requested order of hits. Immutable. */
-final class KeyOrder {
+final class RowKeyOrder {
     private final IndexDefinition definition;
 
-    KeyOrder(IndexDefinition definition) {
+    RowKeyOrder(IndexDefinition definition) {
         this.definition = definition;
     }
 

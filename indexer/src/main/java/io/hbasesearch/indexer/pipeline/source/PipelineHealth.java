@@ -18,15 +18,15 @@ import org.slf4j.LoggerFactory;
  * The present issues of an index. Every step that fails and is retried is listed here from its first failure until it succeeds or
  * is given up. Warnings are listed, too: conditions that need attention although nothing fails. Safe for use by several threads.
  */
-public final class Health {
-    private static final Logger LOG = LoggerFactory.getLogger(Health.class);
+public final class PipelineHealth {
+    private static final Logger LOG = LoggerFactory.getLogger(PipelineHealth.class);
 
     private final String index;
     private final Clock clock;
     private final Set<HealthIssue> ailments = ConcurrentHashMap.newKeySet();
     private final Map<String, Boolean> announced = new ConcurrentHashMap<>();
 
-    public Health(String index, Clock clock) {
+    public PipelineHealth(String index, Clock clock) {
         this.index = Objects.requireNonNull(index, "index");
         this.clock = Objects.requireNonNull(clock, "clock");
     }

@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The result of a finished operation. */
-record Result(PendingWrite write, WriteResult result) {
+record BulkResult(PendingWrite write, WriteResult result) {
     /** Reports results to the listeners: each listener once for adjacent results of a batch, as in most requests. */
-    static void tell(List<Result> results) {
+    static void tell(List<BulkResult> results) {
         int from = 0;
         while (from < results.size()) {
             WriteListener listener = results.get(from).write.listener();
             List<Settled> part = new ArrayList<>(results.size() - from);
             while (from < results.size() && results.get(from).write.listener() == listener) {
-                Result next = results.get(from++);
+                BulkResult next = results.get(from++);
                 part.add(new Settled(next.write.position(), next.result));
             }
             listener.settled(part);

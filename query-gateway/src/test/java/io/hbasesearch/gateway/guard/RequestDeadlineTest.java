@@ -8,13 +8,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class DeadlineTest {
+class RequestDeadlineTest {
     private final AtomicLong time = new AtomicLong();
     private final AtomicLong work = new AtomicLong(7);
 
     @Test
     void passesWhenTheTimeIsOver() {
-        Deadline deadline = Deadline.ofSearch(Duration.ofSeconds(10), time::get, new ProcessorTime(work::get));
+        RequestDeadline deadline =
+                RequestDeadline.ofSearch(Duration.ofSeconds(10), time::get, new ProcessorTime(work::get));
         assertThat(deadline.passed()).isFalse();
         time.set(Duration.ofSeconds(10).toNanos());
         assertThat(deadline.passed()).isTrue();
@@ -22,8 +23,9 @@ class DeadlineTest {
 
     @Test
     void thatOfASearchPassesWhenItsThreadHasHadItsProcessorTime() {
-        Deadline deadline = Deadline.ofSearch(Duration.ofSeconds(10), time::get, new ProcessorTime(work::get));
-        Deadline part = deadline.part(0.5);
+        RequestDeadline deadline =
+                RequestDeadline.ofSearch(Duration.ofSeconds(10), time::get, new ProcessorTime(work::get));
+        RequestDeadline part = deadline.part(0.5);
         work.addAndGet(ProcessorTime.MOST.toNanos());
         assertThat(deadline.passed()).isFalse();
         work.incrementAndGet();
@@ -38,7 +40,8 @@ class DeadlineTest {
     /** A search that needs little leaves more for its hits, and one that needs much leaves them less. */
     @Test
     void whatOtherThreadsDoForARequestIsCountedToo() {
-        Deadline deadline = Deadline.ofSearch(Duration.ofSeconds(10), time::get, new ProcessorTime(work::get));
+        RequestDeadline deadline =
+                RequestDeadline.ofSearch(Duration.ofSeconds(10), time::get, new ProcessorTime(work::get));
         ProcessorTime.Stage search = deadline.work().stage();
 
         work(search, ProcessorTime.OF_STAGE);
@@ -62,7 +65,7 @@ class DeadlineTest {
 
     @Test
     void othersHaveNoLimitOfWork() {
-        Deadline deadline = Deadline.after(Duration.ofSeconds(10), time::get);
+        RequestDeadline deadline = RequestDeadline.after(Duration.ofSeconds(10), time::get);
         work.set(Long.MAX_VALUE);
         assertThat(deadline.passed()).isFalse();
     }
