@@ -15,6 +15,7 @@ import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.MatcherContract;
 import io.hbasesearch.testing.PurgeContract;
+import io.hbasesearch.testing.RandomQueryContract;
 import io.hbasesearch.testing.RankingContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
@@ -142,6 +143,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Queries extends GoldenQueryContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class RandomOnes extends RandomQueryContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

@@ -16,6 +16,7 @@ import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.MatcherContract;
 import io.hbasesearch.testing.PositionStoreContract;
 import io.hbasesearch.testing.PurgeContract;
+import io.hbasesearch.testing.RandomQueryContract;
 import io.hbasesearch.testing.RankingContract;
 import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
@@ -145,6 +146,14 @@ class LuceneBackendTest {
 
     @Nested
     class Queries extends GoldenQueryContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class RandomOnes extends RandomQueryContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

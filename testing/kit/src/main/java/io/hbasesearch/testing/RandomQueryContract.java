@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.testing;
+
+import static io.hbasesearch.testing.Fixtures.field;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexOperation;
+import io.hbasesearch.core.spi.SearchRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+
+/** Every backend finds for queries made at random what brute force finds, as a query and as a filter. */
+public abstract class RandomQueryContract extends BackendContract {
+    private static final int ROWS = 80;
+    private static final int QUERIES = 1_000;
+    private static final int MANY_QUERIES = 20_000;
+
+    @Override
+    protected IndexDefinition define(String index) {
+        return Fixtures.definition(
+                index,
+                field("title", FieldType.TEXT),
+                field("body", FieldType.TEXT),
+                field("tag", FieldType.KEYWORD),
+                field("n", FieldType.LONG),
+                field("at", FieldType.DATE));
+    }
+
+    @Test
+    void queriesMadeAtRandomFindWhatBruteForceFinds() {
+        compare(QUERIES, 11);
+    }
+
+    @Test
+    @OnlyWithFaults
+    void twentyThousandQueriesFindWhatBruteForceFinds() {
+        compare(MANY_QUERIES, 12);
+    }
+
+    private void compare(int queries, long seed) {
+        RandomQueries random = new RandomQueries(new Random(seed));
+        Map<String, RandomQueries.Row> rows = new TreeMap<>();
+        for (int i = 0; i < ROWS; i++) {
+            rows.put(String.format(Locale.ROOT, "row-%02d", i), random.row());
+        }
+        SoftAssertions softly = new SoftAssertions();
+        long found = 0;
+        try (DocumentSearcher searcher = indexed(rows)) {
+            for (int i = 0; i < queries; i++) {
+                RandomQueries.Sought sought = random.query();
+                List<String> expected = rows.keySet().stream()
+                        .filter(key -> sought.finds().test(rows.get(key)))
+                        .toList();
+                found += expected.size();
+                softly.assertThat(found(searcher, sought.text(), i % 2 == 0))
+                        .as("%s", sought.text())
+                        .isEqualTo(expected);
+            }
+        }
+        softly.assertAll();
+        assertThat(found).as("rows of all queries").isGreaterThan(queries);
+    }
+
+    private DocumentSearcher indexed(Map<String, RandomQueries.Row> rows) {
+        List<IndexOperation> operations = new ArrayList<>();
+        rows.forEach((key, row) -> operations.add(Fixtures.upsert(key, 1, row.document())));
+        DocumentSearcher searcher = openSearcher();
+        try (DocumentWriter writer = openWriter()) {
+            write(writer, operations);
+        }
+        searcher.refresh();
+        return searcher;
+    }
+
+    private List<String> found(DocumentSearcher searcher, String text, boolean asFilter) {
+        Query all = new Query.MatchAll();
+        SearchRequest request = asFilter
+                ? new SearchRequest(all, List.of(QueryStringParser.parseFilter(text, definition())), ROWS, PATIENCE)
+                : new SearchRequest(QueryStringParser.parse(text, definition()), List.of(), ROWS, PATIENCE);
+        return searcher.search(request).hits().stream()
+                .map(hit -> hit.row().bytes().utf8())
+                .sorted()
+                .toList();
+    }
+}
