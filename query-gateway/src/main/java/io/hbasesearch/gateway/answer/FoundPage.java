@@ -56,7 +56,7 @@ public record FoundPage(
     }
 
     /**
-     * What the page may lack.
+     * Lists what the page may lack.
      *
      * @param unreadable matches whose documents could not be read
      * @param cut the stages that were cut short

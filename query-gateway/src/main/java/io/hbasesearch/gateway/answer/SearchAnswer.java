@@ -25,7 +25,7 @@ public record SearchAnswer(
         @JsonUnwrapped Basis basis) {
 
     /**
-     * How the answer was made.
+     * Describes how the answer was made.
      *
      * @param plan {@code search} if the index found the rows, {@code table} if their keys did
      * @param tookMs milliseconds inside the gateway
@@ -56,7 +56,7 @@ public record SearchAnswer(
     public record Paging(@Nullable String next, @Nullable String previous, boolean snapshot, boolean viewLost) {}
 
     /**
-     * What the answer may lack.
+     * Lists what the answer may lack.
      *
      * @param timedOut whether the deadline cut something
      * @param partial whether hits may be missing that no cursor leads to
@@ -198,7 +198,7 @@ public record SearchAnswer(
     public record Matched(@Nullable Long version, @Nullable Float score) {}
 
     /**
-     * What a row has.
+     * The columns and fields of a row.
      *
      * @param columns by {@code family:qualifier}
      * @param versions column to its cells, newest first; absent unless more than the newest were requested
