@@ -9,13 +9,13 @@ public final class PlantedMutants {
             "Elasticsearch deletes instead of stubs",
             "index-backends/elasticsearch/src/main/java/io/hbasesearch/elasticsearch/client/SourceJson.java",
             """
-                    byte[] source = source(operation, id);
+                    byte[] source = source(operation, id, reversed);
             """,
             """
                     if (operation instanceof IndexOperation.MarkDeleted) {
                         return new String(action, UTF_8).replace("index", "delete").getBytes(UTF_8);
                     }
-                    byte[] source = source(operation, id);
+                    byte[] source = source(operation, id, reversed);
             """);
 
     public static final Mutant COMMIT_BEFORE_ACKNOWLEDGEMENT = new Mutant(
