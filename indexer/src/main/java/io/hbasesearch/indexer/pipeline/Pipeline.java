@@ -40,7 +40,7 @@ final class Pipeline {
     private final StopSignal stop;
     private final PipelineMetrics metrics;
     private final ExecutorService readers;
-    private final ExecutorService undertaker;
+    private final ExecutorService deadLetterThread;
     private final ReadStage reads;
     private final WriteStage writes;
     private final PoisonStage poison;
@@ -57,7 +57,7 @@ final class Pipeline {
         // The queue itself is unbounded: InFlight has admitted everything in it.
         String name = "hbase-search-indexer-" + context.index();
         this.readers = NamedThreads.lasting(name).pool(context.shared().config().readConcurrency());
-        this.undertaker = NamedThreads.lasting(name + "-dead-letters").pool(1);
+        this.deadLetterThread = NamedThreads.lasting(name + "-dead-letters").pool(1);
     }
 
     PipelineMetrics metrics() {
@@ -95,10 +95,10 @@ final class Pipeline {
 
     private void submitBurials(List<? extends PoisonStage.DeadLetterEntry> burials) {
         poison.add(burials);
-        execute(undertaker, this::bury, () -> abandonBurials(poison.next()));
+        execute(deadLetterThread, this::sendDeadLetters, () -> abandonDeadLetters(poison.next()));
     }
 
-    private void bury() {
+    private void sendDeadLetters() {
         while (true) {
             poison.gather(stop);
             List<PoisonStage.DeadLetterEntry> burials = poison.next();
@@ -110,7 +110,7 @@ final class Pipeline {
                         poison.turn(burials);
                         buried(burials);
                     },
-                    () -> abandonBurials(burials));
+                    () -> abandonDeadLetters(burials));
         }
     }
 
@@ -182,7 +182,7 @@ final class Pipeline {
         inFlight.removeEvents(work.tickets().size(), work.bytes());
     }
 
-    private void abandonBurials(List<PoisonStage.DeadLetterEntry> burials) {
+    private void abandonDeadLetters(List<PoisonStage.DeadLetterEntry> burials) {
         for (PoisonStage.DeadLetterEntry burial : burials) {
             if (burial instanceof PoisonStage.Poison row) {
                 row.stubs().forEach(stub -> abandon(List.of(row.work().share(stub.bucket()))));
@@ -236,11 +236,11 @@ final class Pipeline {
     /** Interrupts the running threads, and waits for them no longer than this. Work that has not begun counts as abandoned. */
     void close(Duration atMost) {
         readers.shutdownNow();
-        undertaker.shutdownNow();
+        deadLetterThread.shutdownNow();
         Deadline deadline = Deadline.after(atMost);
         try {
             boolean ended = readers.awaitTermination(atMost.toNanos(), TimeUnit.NANOSECONDS)
-                    && undertaker.awaitTermination(deadline.leftMillis(), TimeUnit.MILLISECONDS);
+                    && deadLetterThread.awaitTermination(deadline.leftMillis(), TimeUnit.MILLISECONDS);
             if (!ended) {
                 LOG.warn(
                         "index {}: threads are still running {} ms after the stop signal",

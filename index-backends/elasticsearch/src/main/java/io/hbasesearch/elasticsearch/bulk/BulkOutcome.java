@@ -24,15 +24,15 @@ record BulkOutcome(
         String reason,
         @Nullable HBaseSearchException broken) {
 
-    static BulkOutcome of(List<PendingWrite> writes, List<ItemOutcome> outcomes, PoisonDetector suspects) {
+    static BulkOutcome of(List<PendingWrite> writes, List<ItemOutcome> outcomes, PoisonDetector poison) {
         Collector collector = new Collector();
         for (int i = 0; i < writes.size(); i++) {
             collector.add(writes.get(i), outcomes.get(i));
         }
-        suspects.succeeded(collector.results.size());
+        poison.succeeded(collector.results.size());
         boolean othersSucceeded = !collector.results.isEmpty();
         collector.unexpected.forEach((write, reason) -> {
-            if (suspects.isAtFault(write, othersSucceeded)) {
+            if (poison.isAtFault(write, othersSucceeded)) {
                 collector.results.add(new BulkResult(write, givenUp(write, reason)));
             } else {
                 collector.again.put(write, ItemOutcome.Delay.UNEXPECTED);

@@ -36,7 +36,7 @@ public final class BulkSender {
     private final Shared shared;
     private final BulkBuffer buffer;
     private final SendLimits limits;
-    private final PoisonDetector suspects;
+    private final PoisonDetector poison;
     private final UnansweredDocuments unanswered;
     private final RandomGenerator random = RandomGenerator.getDefault();
 
@@ -63,7 +63,7 @@ public final class BulkSender {
     public record Requests(BulkTransport transport, SendLimits limits, ReadWriteLock inProgress) {}
 
     /** Distinguishes documents that cause failures from a server that fails. */
-    public record FailureHistory(PoisonDetector suspects, UnansweredDocuments unanswered) {}
+    public record FailureHistory(PoisonDetector poison, UnansweredDocuments unanswered) {}
 
     /**
      * Decides which operations are sent at all.
@@ -86,7 +86,7 @@ public final class BulkSender {
         this.shared = shared;
         this.buffer = shared.buffer();
         this.limits = shared.requests().limits();
-        this.suspects = shared.failures().suspects();
+        this.poison = shared.failures().poison();
         this.unanswered = shared.failures().unanswered();
     }
 
@@ -137,7 +137,7 @@ public final class BulkSender {
                 .map(write -> new BulkResult(write, TOO_OLD))
                 .toList();
         if (!tooOld.isEmpty()) {
-            tooOld.forEach(result -> suspects.readAgain(result.write()));
+            tooOld.forEach(result -> poison.readAgain(result.write()));
             done(tooOld);
         }
     }
@@ -177,7 +177,7 @@ public final class BulkSender {
      * Sends an unanswered operation while no other request is in progress, so that its effect can be distinguished from other events.
      */
     private void sendAlone(PendingWrite write, SendLimits.Permit permit) throws InterruptedException {
-        UnansweredDocuments.Step step = unanswered.next(write, suspects.succeeded(), buffer.hasOrdinary());
+        UnansweredDocuments.Step step = unanswered.next(write, poison.succeeded(), buffer.hasOrdinary());
         if (step instanceof UnansweredDocuments.Step.GiveUp given) {
             done(List.of(new BulkResult(write, new WriteResult.Rejected(given.reason()))));
         } else if (step instanceof UnansweredDocuments.Step.Wait wait) {
@@ -189,7 +189,7 @@ public final class BulkSender {
             Lock only = shared.requests().inProgress().writeLock();
             only.lockInterruptibly();
             try {
-                if (unanswered.sending(write, suspects.succeeded(), answers)) {
+                if (unanswered.sending(write, poison.succeeded(), answers)) {
                     send(List.of(write), permit);
                 } else {
                     putBack(List.of(write), Duration.ZERO);
@@ -306,7 +306,7 @@ public final class BulkSender {
         unanswered.saysNothing(write);
         write.triedInVain(ItemOutcome.Delay.THROTTLED);
         boolean aboveLimit = RejectionReason.isAboveLimit(reason);
-        switch (suspects.refusedAlone(write, aboveLimit)) {
+        switch (poison.refusedAlone(write, aboveLimit)) {
             case LOAD -> {
                 permit.refused();
                 pause(true);
@@ -332,7 +332,7 @@ public final class BulkSender {
     /** @param losses the number of lost nodes when the request was sent */
     private void settle(List<PendingWrite> writes, List<ItemOutcome> outcomes, long losses, SendLimits.Permit permit)
             throws InterruptedException {
-        BulkOutcome verdicts = BulkOutcome.of(writes, outcomes, suspects);
+        BulkOutcome verdicts = BulkOutcome.of(writes, outcomes, poison);
         boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
         learn(verdicts, stuck, permit);
         verdicts.again().forEach(PendingWrite::triedInVain);
@@ -415,7 +415,7 @@ public final class BulkSender {
         List<PendingWrite> writes = results.stream().map(BulkResult::write).toList();
         writes.forEach(write -> {
             open.remove(write);
-            suspects.acquit(write);
+            poison.cleared(write);
         });
         results.stream()
                 .filter(result -> !result.result().equals(TOO_OLD))

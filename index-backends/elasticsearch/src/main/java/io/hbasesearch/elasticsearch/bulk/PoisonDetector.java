@@ -23,7 +23,7 @@ public final class PoisonDetector {
 
     private final LongSupplier nanoClock;
     private final AtomicLong done = new AtomicLong();
-    private final AtomicInteger suspects = new AtomicInteger();
+    private final AtomicInteger suspected = new AtomicInteger();
 
     /** Histories of documents whose rows are being read again: the next document is usually no different. */
     private final Map<DocumentId, Remembered> remembered = new LinkedHashMap<>() {
@@ -63,10 +63,10 @@ public final class PoisonDetector {
     }
 
     /** Records that this operation is finished, whatever the outcome. Idempotent. */
-    void acquit(PendingWrite write) {
+    void cleared(PendingWrite write) {
         if (write.suspicion() != null) {
             write.suspect(null);
-            suspects.decrementAndGet();
+            suspected.decrementAndGet();
         }
     }
 
@@ -94,7 +94,7 @@ public final class PoisonDetector {
 
     private void suspect(PendingWrite write, @Nullable RejectionHistory suspicion) {
         if (write.suspicion() == null && suspicion != null) {
-            suspects.incrementAndGet();
+            suspected.incrementAndGet();
         }
         write.suspect(suspicion);
     }
@@ -115,7 +115,7 @@ public final class PoisonDetector {
         RejectionHistory suspicion = (before == null ? RejectionHistory.first(now, done.get()) : before)
                 .seenAgain(othersSucceeded, done.get());
         suspect(write, suspicion);
-        return suspicion.isConfirmed(now, suspects.get());
+        return suspicion.isConfirmed(now, suspected.get());
     }
 
     /**

@@ -40,12 +40,12 @@ public record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, l
     /**
      * Returns whether to stop retrying a document for which Elasticsearch returns status 500.
      *
-     * @param suspects number of documents under suspicion at present, including this one
+     * @param suspected number of documents under suspicion at present, including this one
      */
-    boolean isConfirmed(long nowNanos, int suspects) {
+    boolean isConfirmed(long nowNanos, int suspected) {
         return answers >= MIN_ANSWERS
                 && nowNanos - sinceNanos >= MIN_TIME.toNanos()
-                && doneAtLast - doneAtFirst >= (long) MIN_OTHERS_FOR_EACH_SUSPECT * suspects;
+                && doneAtLast - doneAtFirst >= (long) MIN_OTHERS_FOR_EACH_SUSPECT * suspected;
     }
 
     /** Returns whether to stop retrying a document that was rejected (429) although it was sent alone. */

@@ -13,7 +13,7 @@ class PoisonDetectorTest {
     private static final int OTHERS = RejectionHistory.MIN_OTHERS_FOR_EACH_SUSPECT;
 
     private final AtomicLong nanos = new AtomicLong();
-    private final PoisonDetector suspects = new PoisonDetector(nanos::get);
+    private final PoisonDetector poison = new PoisonDetector(nanos::get);
     private final PendingWrite document = write();
 
     private static PendingWrite write() {
@@ -23,69 +23,69 @@ class PoisonDetectorTest {
     @Test
     void answersCountThatOthersGotThroughBesideInRequestsOfTheirOwn() {
         for (int i = 0; i < RejectionHistory.MIN_ANSWERS; i++) {
-            assertThat(suspects.isAtFault(document, false)).isFalse();
-            suspects.succeeded(OTHERS);
+            assertThat(poison.isAtFault(document, false)).isFalse();
+            poison.succeeded(OTHERS);
         }
         pass(RejectionHistory.MIN_TIME);
-        assertThat(suspects.isAtFault(document, false)).isTrue();
+        assertThat(poison.isAtFault(document, false)).isTrue();
     }
 
     @Test
     void answersDoNotCountWhileNothingGetsThrough() {
-        suspects.succeeded(OTHERS);
+        poison.succeeded(OTHERS);
         for (int i = 0; i < 10 * RejectionHistory.MIN_ANSWERS; i++) {
-            assertThat(suspects.isAtFault(document, false)).isFalse();
+            assertThat(poison.isAtFault(document, false)).isFalse();
             pass(RejectionHistory.MIN_TIME);
         }
-        suspects.succeeded(OTHERS);
-        assertThat(suspects.isAtFault(document, false)).isFalse();
+        poison.succeeded(OTHERS);
+        assertThat(poison.isAtFault(document, false)).isFalse();
     }
 
     @Test
     void aSuspicionOutlivesTheReadThatTheDocumentStemsFrom() {
         for (int i = 0; i < RejectionHistory.MIN_ANSWERS; i++) {
-            suspects.isAtFault(document, true);
-            suspects.succeeded(OTHERS);
+            poison.isAtFault(document, true);
+            poison.succeeded(OTHERS);
         }
         pass(RejectionHistory.MIN_TIME);
-        suspects.readAgain(document);
-        suspects.acquit(document);
-        assertThat(suspects.isAtFault(write(), true)).isTrue();
-        assertThat(suspects.isAtFault(write(), true)).as("it is recalled once").isFalse();
+        poison.readAgain(document);
+        poison.cleared(document);
+        assertThat(poison.isAtFault(write(), true)).isTrue();
+        assertThat(poison.isAtFault(write(), true)).as("it is recalled once").isFalse();
     }
 
     @Test
     void refusalCountsAsLoadUntilOtherDocumentsHaveSucceeded() {
-        assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
-        assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
-        suspects.succeeded(1);
-        assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.ITS_OWN);
-        assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
+        assertThat(poison.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
+        assertThat(poison.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
+        poison.succeeded(1);
+        assertThat(poison.refusedAlone(document, false)).isEqualTo(Refusal.ITS_OWN);
+        assertThat(poison.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
     }
 
     @Test
     void whatIsRefusedAloneForLongWhileOthersGetThroughIsGivenUp() {
         for (int i = 0; i <= RejectionHistory.MIN_ANSWERS; i++) {
-            assertThat(suspects.refusedAlone(document, false)).isNotEqualTo(Refusal.GIVEN_UP);
-            suspects.succeeded(1);
+            assertThat(poison.refusedAlone(document, false)).isNotEqualTo(Refusal.GIVEN_UP);
+            poison.succeeded(1);
         }
         pass(RejectionHistory.MIN_TIME_REFUSED);
-        assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.GIVEN_UP);
+        assertThat(poison.refusedAlone(document, false)).isEqualTo(Refusal.GIVEN_UP);
     }
 
     @Test
     void permanentlyRefusedDocumentIsGivenUpWithoutOtherWrites() {
         for (int i = 0; i < RejectionHistory.MIN_ANSWERS; i++) {
-            assertThat(suspects.refusedAlone(document, true)).isEqualTo(Refusal.ITS_OWN);
+            assertThat(poison.refusedAlone(document, true)).isEqualTo(Refusal.ITS_OWN);
         }
         pass(RejectionHistory.MIN_TIME_REFUSED);
-        assertThat(suspects.refusedAlone(document, true)).isEqualTo(Refusal.GIVEN_UP);
+        assertThat(poison.refusedAlone(document, true)).isEqualTo(Refusal.GIVEN_UP);
     }
 
     @Test
     void whileEverythingIsRefusedNothingIsGivenUp() {
         for (int i = 0; i < 10 * RejectionHistory.MIN_ANSWERS; i++) {
-            assertThat(suspects.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
+            assertThat(poison.refusedAlone(document, false)).isEqualTo(Refusal.LOAD);
             pass(RejectionHistory.MIN_TIME_REFUSED);
         }
     }
@@ -94,9 +94,9 @@ class PoisonDetectorTest {
     void aStubIsNeverAtFault() {
         PendingWrite stub = new PendingWrite(Unheard.LISTENER, 0, Fixtures.deleted("odd", 1));
         for (int i = 0; i < 2 * RejectionHistory.MIN_ANSWERS; i++) {
-            assertThat(suspects.isAtFault(stub, true)).isFalse();
-            assertThat(suspects.refusedAlone(stub, true)).isEqualTo(Refusal.LOAD);
-            suspects.succeeded(OTHERS);
+            assertThat(poison.isAtFault(stub, true)).isFalse();
+            assertThat(poison.refusedAlone(stub, true)).isEqualTo(Refusal.LOAD);
+            poison.succeeded(OTHERS);
             pass(RejectionHistory.MIN_TIME_REFUSED);
         }
     }
