@@ -37,7 +37,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How an index goes from one epoch to the next: with its documents if it has lost nothing, else recreated. */
+/** Moves an index to the next epoch: keeps its documents if it has lost nothing, else recreates it. */
 @ExtendWith(TestServers.class)
 @Timeout(300)
 class IndexEpochsIT {

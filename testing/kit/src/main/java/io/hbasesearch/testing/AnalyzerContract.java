@@ -160,7 +160,7 @@ public abstract class AnalyzerContract extends BackendContract {
         }
     }
 
-    /** Of the backend's analyzers. */
+    /** Returns a matcher that has the backend's analyzers. */
     protected abstract QueryMatcher matcher();
 
     /** The analyzers that the backend has under test. */

@@ -52,7 +52,7 @@ public abstract class MatcherContract extends BackendContract {
             "\uD83C\uDF89");
     private static final int QUERIES = 250;
 
-    /** Of the backend's analyzers. */
+    /** Returns a matcher that has the backend's analyzers. */
     protected abstract QueryMatcher matcher();
 
     @Override

@@ -239,7 +239,7 @@ public final class SendLimits {
         private static final double TOWARDS_SLOWER = 0.01;
         private static final double RECENT_WEIGHT = 0.25;
         private static final double SLOW = 2.5;
-        /** Below this time nobody is harmed, and timers, garbage collection and refreshes make up most of it. */
+        /** Latencies below this one disturb no user, and consist mostly of timers, garbage collection and refreshes. */
         private static final long ALWAYS_FINE_NANOS = 200_000_000;
 
         private final double[] usualNanos = new double[SIZE_CLASSES];
