@@ -29,6 +29,9 @@ final class Characters {
             Character.UnicodeScript.KHMER,
             Character.UnicodeScript.MYANMAR);
 
+    private static final Set<Byte> MARKS =
+            Set.of(Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK);
+
     private Characters() {}
 
     static boolean isSeparator(char c) {
@@ -73,6 +76,11 @@ final class Characters {
     /** Tells if the character is of a script that is written without blanks between words. */
     static boolean isWithoutBlanks(int c) {
         return WITHOUT_BLANKS.contains(Character.UnicodeScript.of(c));
+    }
+
+    /** Tells if the character belongs to a word: a letter, a digit, or a mark such as an accent that belongs to one. */
+    static boolean isOfWord(int c) {
+        return Character.isLetterOrDigit(c) || MARKS.contains((byte) Character.getType(c));
     }
 
     /** Tells if an analyzer may find a word in the text: a letter, a digit, or a symbol such as an emoji. */

@@ -26,6 +26,7 @@ final class FieldResolver {
      * @param names as they are passed to backends: a name of the definition, or a path into a JSON field
      * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
      * @param zone of days and local times
+     * @param types of all fields of the index
      * @param forms of keyword fields whose values are transformed
      * @param byEnd whether values are found by their ends, in the index or in row keys
      */
@@ -34,8 +35,14 @@ final class FieldResolver {
             FieldType type,
             boolean isDefault,
             ZoneId zone,
+            Map<String, FieldType> types,
             Map<String, TextForm> forms,
             boolean byEnd) {
+        /** Returns the type of one of the fields. */
+        FieldType typeOf(String name) {
+            return types.getOrDefault(name, type);
+        }
+
         /** Returns how the values of a field are transformed. */
         TextForm form(String name) {
             return forms.getOrDefault(name, TextForm.DEFAULT);
@@ -70,6 +77,10 @@ final class FieldResolver {
                 .toList();
     }
 
+    boolean isText(String name) {
+        return types.get(name) == FieldType.TEXT;
+    }
+
     boolean isField(String name) {
         return find(name).isPresent();
     }
@@ -89,20 +100,20 @@ final class FieldResolver {
                     "write field:word; " + fields());
         }
         return defaults.size() == 1
-                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC, forms, false)
-                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC, forms, false);
+                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC, types, forms, false)
+                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC, types, forms, false);
     }
 
     private Optional<Target> find(String name) {
         FieldType type = types.get(name);
         if (type != null) {
-            return Optional.of(new Target(List.of(name), type, false, zones.get(name), forms, byEnd.contains(name)));
+            return Optional.of(new Target(List.of(name), type, false, zones.get(name), types, forms, byEnd.contains(name)));
         }
         int dot = name.indexOf('.');
         // A trailing dot means the empty key, which is a valid key in JSON.
         boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
         return isPath
-                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC, Map.of(), false))
+                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC, types, Map.of(), false))
                 : Optional.empty();
     }
 

@@ -35,7 +35,8 @@ public final class FormerNumbers {
                         added(bool.should(), definition),
                         added(bool.mustNot(), definition),
                         added(bool.filter(), definition),
-                        bool.minimum())
+                        bool.minimum(),
+                        bool.isOneText())
                 : query;
     }
 

@@ -39,6 +39,11 @@ final class LeafConverter {
             WILDCARD_HINT + "; field:*end finds the ends of values of a keyword field with reverse: true";
     private static final Pattern URL =
             Pattern.compile("^www\\.|^[A-Za-z][A-Za-z0-9+.-]*://|\\?[\\w.%-]+=|/[\\w./-]*\\?");
+
+    /** A name before a colon that is no field, directly followed by a word. */
+    private static final Pattern WITH_COLON =
+            Pattern.compile("\\p{L}[\\p{L}\\p{M}\\p{N}_.-]*(:[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}_.-]*){1,4}");
+
     private static final int MAX_EDITS = 2;
     private static final int MAX_SLOP = 100;
 
@@ -52,7 +57,19 @@ final class LeafConverter {
         if (wildcard >= 0) {
             return Optional.of(wildcards(target, pattern, wildcard, place));
         }
-        return wordOrPhrase(target, word, -1, place);
+        Optional<Query> whole = wordOrPhrase(target, word, -1, place);
+        return target.isDefault() && WITH_COLON.matcher(word).matches()
+                ? whole.map(query -> orItsWords(query, target, word, place))
+                : whole;
+    }
+
+    /** Also finds {@code Re: backup} by {@code Re:backup}: analyzers may keep a colon between letters. */
+    private static Query orItsWords(Query whole, Target target, String text, SourcePosition place) {
+        List<Query> words = Stream.of(text.split(":"))
+                .map(word -> wordOrPhrase(target, word, -1, place))
+                .flatMap(Optional::stream)
+                .toList();
+        return new Query.Bool(List.of(), List.of(whole, new Query.Bool(words, List.of(), List.of())), List.of());
     }
 
     /** Creates the leaf; empty if an analyzer could find no word in the text. */
@@ -107,7 +124,7 @@ final class LeafConverter {
         Map<String, List<String>> fieldsByText = new LinkedHashMap<>();
         for (String name : target.names()) {
             for (String text : sought.apply(target.form(name))) {
-                for (String written : spellings(text)) {
+                for (String written : spellings(text, target.typeOf(name) == FieldType.TEXT)) {
                     fieldsByText
                             .computeIfAbsent(written, first -> new ArrayList<>())
                             .add(name);
@@ -116,18 +133,20 @@ final class LeafConverter {
         }
         List<Query> leaves = new ArrayList<>();
         fieldsByText.forEach((text, names) -> leaves.add(leaf.apply(names, text)));
-        return leaves.size() == 1 ? leaves.get(0) : new Query.Bool(List.of(), leaves, List.of());
+        return leaves.size() == 1 ? leaves.get(0) : Query.Bool.forms(leaves);
     }
 
     /**
-     * Returns the text as it is written, and in the forms NFC and NFD if they differ: cells may have either. Hangul is searched as it is
-     * written, because each of its syllables differs.
+     * Returns the text as it is written, and in the forms NFC and NFD if they differ: cells may have either.
+     *
+     * @param isAnalysed whether an analyzer splits the text. Hangul has only the written form there: another one has three times as many
+     *     characters, each of which may be a word
      */
-    private static Set<String> spellings(String text) {
+    private static Set<String> spellings(String text, boolean isAnalysed) {
         Set<String> spellings = new LinkedHashSet<>(List.of(text));
         boolean isHangul =
                 text.codePoints().anyMatch(c -> Character.UnicodeScript.of(c) == Character.UnicodeScript.HANGUL);
-        if (!isHangul) {
+        if (!isHangul || !isAnalysed) {
             spellings.add(Normalizer.normalize(text, Normalizer.Form.NFC));
             spellings.add(Normalizer.normalize(text, Normalizer.Form.NFD));
         }
@@ -140,11 +159,11 @@ final class LeafConverter {
 
     /** Matches a string of these characters or the number that they represent, because the type of a JSON leaf is not declared. */
     private static Query leaf(Target target, String text) {
-        Query asTyped = new Query.Word(target.names(), text);
-        String number = CanonicalNumber.parse(text).map(CanonicalNumber::text).orElse(text);
-        return number.equals(text)
-                ? asTyped
-                : new Query.Bool(List.of(), List.of(asTyped, new Query.Word(target.names(), number)), List.of());
+        Set<String> texts = spellings(text, false);
+        texts.add(CanonicalNumber.parse(text).map(CanonicalNumber::text).orElse(text));
+        List<Query> leaves =
+                texts.stream().<Query>map(each -> new Query.Word(target.names(), each)).toList();
+        return leaves.size() == 1 ? leaves.get(0) : Query.Bool.forms(leaves);
     }
 
     /** Creates the leaf; empty if an analyzer could find no word in the text. */
@@ -163,7 +182,7 @@ final class LeafConverter {
         if (edits != 0 && edits != 1 && edits != MAX_EDITS) {
             throw place.error("a word may differ by 1 or 2 edits", "write " + text + "~1 or " + text + "~2");
         }
-        if (edits == 0 || !Characters.hasWord(text)) {
+        if (edits == 0 || !Characters.hasWord(text) || text.codePointCount(0, text.length()) == 1) {
             return wordOrPhrase(target, text, -1, place);
         }
         if (bytes(text) > MAX_FUZZY) {
@@ -230,16 +249,25 @@ final class LeafConverter {
         return anyOf(target, pattern.text(), Query.Wildcard::new);
     }
 
-    /** @param pattern as the caller wrote it, without slashes around it */
+    /**
+     * Matches the pattern as it is written, and in the case that the field's values have. Other forms of accents would change its meaning.
+     *
+     * @param pattern as the caller wrote it, without slashes around it
+     */
     static Query regexp(Target target, String pattern, SourcePosition place) {
         requireText(target, "regular expressions", place);
         String canonical = RegularExpression.canonical(pattern, place);
-        return anyOf(
-                target,
-                form -> Stream.of(canonical, form.withCase(canonical))
-                        .distinct()
-                        .toList(),
-                Query.Regexp::new);
+        Map<String, List<String>> fieldsByPattern = new LinkedHashMap<>();
+        for (String name : target.names()) {
+            String cased = target.form(name).withCase(canonical);
+            fieldsByPattern.computeIfAbsent(canonical, first -> new ArrayList<>()).add(name);
+            if (!cased.equals(canonical) && RegularExpression.isValid(cased)) {
+                fieldsByPattern.computeIfAbsent(cased, first -> new ArrayList<>()).add(name);
+            }
+        }
+        List<Query> leaves = new ArrayList<>();
+        fieldsByPattern.forEach((text, names) -> leaves.add(new Query.Regexp(names, text)));
+        return leaves.size() == 1 ? leaves.get(0) : Query.Bool.forms(leaves);
     }
 
     private static void requireShort(String pattern, SourcePosition place) {

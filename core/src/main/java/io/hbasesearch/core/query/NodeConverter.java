@@ -23,12 +23,14 @@ final class NodeConverter {
     /** More leaves than a person types. Each one costs a lookup in every field. */
     static final int MAX_CLAUSES = 200;
 
+    /** A star at the end of a word, or a question mark or star within one. */
+    private static final Pattern QUOTED_WILDCARD =
+            Pattern.compile("[\\p{L}\\p{N}]([*]+(?=\\s|$)|[*?]+(?=[\\p{L}\\p{N}]))");
+
+    /** One or two letters or digits that begin a word. */
+    private static final Pattern SHORT_END = Pattern.compile("[^\\p{L}\\p{M}\\p{N}]([\\p{L}\\p{N}]\\p{M}*){1,2}$");
+
     private final ScannedQuery scanned;
-    private static final Pattern QUOTED_WILDCARD = Pattern.compile("[\\p{L}\\p{N}][*?]+(?=\\s|$)");
-
-    /** At most two letters or digits that begin a word. */
-    private static final Pattern SHORT_END = Pattern.compile("[^\\p{L}\\p{N}][\\p{L}\\p{N}]{0,2}$");
-
     private final FieldResolver fields;
     private final QueryContext context;
     private int clauses;
@@ -65,8 +67,27 @@ final class NodeConverter {
         leaf.ifPresent(query -> {
             context.cost().add(query, placeOf(node));
             noteCompletions(query);
+            notePatternWithoutBlanks(query);
         });
         return leaf;
+    }
+
+    /** Tells that patterns are compared with single tokens, which are parts of a text that is written without blanks. */
+    private void notePatternWithoutBlanks(Query query) {
+        if (query instanceof Query.Bool bool) {
+            bool.should().forEach(this::notePatternWithoutBlanks);
+            return;
+        }
+        String pattern = query instanceof Query.Wildcard wildcard
+                ? wildcard.pattern()
+                : query instanceof Query.Fuzzy fuzzy
+                        ? fuzzy.text()
+                        : query instanceof Query.Regexp regexp ? regexp.pattern() : "";
+        if (QueryFields.of(query).stream().anyMatch(fields::isText)
+                && pattern.codePoints().anyMatch(Characters::isWithoutBlanks)) {
+            context.note("the pattern " + pattern + " is compared with single tokens, which for text without blanks are its parts:"
+                    + " it may find nothing where the characters alone, or a prefix of them, are found");
+        }
     }
 
     /** Tells that not all completions are searched if a phrase ends with a prefix that many words may have. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
-import java.text.Normalizer;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +41,7 @@ public sealed interface Query {
         }
     }
 
-    /** Matches a token (text field, {@code text} to be lower-cased) or value (keyword) that begins with the text. Not for other fields. */
+    /** Matches a token (text field; its analyzer normalises the text) or value (keyword) that begins with the text. Not for other fields. */
     record Prefix(List<String> fields, String text) implements Query {
         /** The most words that the last word of a text field's prefix may stand for, if the prefix has several words. */
         public static final int MAX_COMPLETIONS = 256;
@@ -63,7 +61,7 @@ public sealed interface Query {
     }
 
     /**
-     * Matches a token (text field, {@code text} to be lower-cased) or value (keyword) within {@code maxEdits} (1 or 2) edits,
+     * Matches a token (text field; its analyzer normalises the text) or value (keyword) within {@code maxEdits} (1 or 2) edits,
      * transpositions counted as one; the 50 closest ones. Not for other fields.
      */
     record Fuzzy(List<String> fields, String text, int maxEdits) implements Query {
@@ -74,7 +72,7 @@ public sealed interface Query {
     }
 
     /**
-     * Matches a token (text field, {@code pattern} to be lower-cased) or value (keyword) of this form: {@code *} stands for any
+     * Matches a token (text field; its analyzer normalises the letters) or value (keyword) of this form: {@code *} stands for any
      * characters, {@code ?} for one, and a backslash escapes a character. The pattern begins with a literal character. Not for other
      * fields.
      */
@@ -86,7 +84,7 @@ public sealed interface Query {
     }
 
     /**
-     * Matches a token (text field, {@code pattern} to be lower-cased) or value (keyword) that a regular expression matches as a
+     * Matches a token (text field) or value (keyword) that a regular expression matches as a
      * whole. The pattern is in the form of {@link RegularExpression}, which Lucene reads the same way without its optional syntax.
      * Not for other fields.
      */
@@ -129,8 +127,15 @@ public sealed interface Query {
      * should} it matches nothing.
      *
      * @param minimum at most as many as there are in {@code should}; never 0 where nothing else is required
+     * @param isOneText whether the clauses of {@code should} are forms of one typed word or phrase: {@link #forms}
      */
-    record Bool(List<Query> must, List<Query> should, List<Query> mustNot, List<Query> filter, int minimum)
+    record Bool(
+            List<Query> must,
+            List<Query> should,
+            List<Query> mustNot,
+            List<Query> filter,
+            int minimum,
+            boolean isOneText)
             implements Query {
         public Bool {
             must = List.copyOf(must);
@@ -143,34 +148,17 @@ public sealed interface Query {
             }
         }
 
+        /** Creates a query whose clauses are different texts. */
+        public Bool(List<Query> must, List<Query> should, List<Query> mustNot, List<Query> filter, int minimum) {
+            this(must, should, mustNot, filter, minimum, false);
+        }
+
         /**
-         * Tells if this is one word or phrase in several spellings: fields may transform their values, and accents have two forms.
+         * Creates a query for one typed word or phrase that fields may have in several forms. One of the forms must match; if an analyzer
+         * leaves nothing of one of them, the word is optional, as one with a single form is.
          */
-        public boolean isOneText() {
-            return must.isEmpty()
-                    && mustNot.isEmpty()
-                    && filter.isEmpty()
-                    && should.size() > 1
-                    && minimum == 1
-                    && should.stream()
-                            .allMatch(each -> each.getClass() == should.get(0).getClass()
-                                    && text(each)
-                                            .filter(text -> text.equalsIgnoreCase(
-                                                    text(should.get(0)).orElseThrow()))
-                                            .isPresent());
-        }
-
-        private static String plain(String text) {
-            return Normalizer.normalize(text, Normalizer.Form.NFC).strip();
-        }
-
-        private static Optional<String> text(Query query) {
-            if (query instanceof Boost boost) {
-                return text(boost.query());
-            }
-            return query instanceof Word word
-                    ? Optional.of(plain(word.text()))
-                    : query instanceof Phrase phrase ? Optional.of(plain(phrase.text())) : Optional.empty();
+        public static Bool forms(List<Query> forms) {
+            return new Bool(List.of(), forms, List.of(), List.of(), 1, true);
         }
 
         /**
@@ -211,7 +199,8 @@ public sealed interface Query {
                     boosted(bool.should(), factor),
                     bool.mustNot(),
                     bool.filter(),
-                    bool.minimum());
+                    bool.minimum(),
+                    bool.isOneText());
         }
         if (query instanceof InCells cells) {
             return new InCells(boosted(cells.query(), factor));
@@ -233,7 +222,8 @@ public sealed interface Query {
                     unboosted(bool.should()),
                     unboosted(bool.mustNot()),
                     unboosted(bool.filter()),
-                    bool.minimum());
+                    bool.minimum(),
+                    bool.isOneText());
         }
         if (query instanceof InCells cells) {
             return new InCells(unboosted(cells.query()));

@@ -176,13 +176,13 @@ public final class QueryCost {
     private static long words(String text) {
         return 1
                 + text.codePoints()
-                        .filter(c -> !Character.isLetterOrDigit(c) || Characters.isWithoutBlanks(c))
+                        .filter(c -> !Characters.isOfWord(c) || Characters.isWithoutBlanks(c))
                         .count();
     }
 
     /** Tells if an analyzer may find several words in the text. */
     public static boolean isPhrase(String text) {
-        return text.codePoints().anyMatch(c -> !Character.isLetterOrDigit(c))
+        return text.codePoints().anyMatch(c -> !Characters.isOfWord(c))
                 || (text.codePoints().anyMatch(Characters::isWithoutBlanks)
                         && text.codePointCount(0, text.length()) > 1);
     }

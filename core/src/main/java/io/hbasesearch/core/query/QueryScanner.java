@@ -22,7 +22,9 @@ final class QueryScanner {
             Pattern.compile("[\\[{]\\s*" + BOUND + "\\s+TO\\s+" + BOUND + "\\s*[\\]}]", Pattern.DOTALL);
     private static final Pattern EMPTY_GROUP = Pattern.compile("\\(\\s*\\)");
     private static final Pattern EXPRESSIVE = Pattern.compile("[.*+?\\[\\](){}|^$]");
-    private static final Pattern BOOST = Pattern.compile("\\^([0-9.]+)(?=\\s|\\)|$)");
+    private static final Pattern BOOST = Pattern.compile("\\^([0-9]{1,3}(?:\\.[0-9]{1,9})?)(?=\\s|\\)|$)");
+    private static final Pattern NUMBER_OF_GROUP = Pattern.compile("\\^[0-9.]+(?=\\s|\\)|$)");
+    private static final String WEIGHT_HINT = "write word^2, or \\^ for the character itself";
     private static final Pattern EDITS = Pattern.compile("~[0-9]{0,3}(?=\\s|\\)|$|" + BOOST.pattern() + ")");
     private static final Pattern SIMILARITY = Pattern.compile("~[0-9.]+(?=\\s|\\)|$)");
 
@@ -38,6 +40,9 @@ final class QueryScanner {
 
     /** True if that word is the value of a field, so that it cannot be a field itself. */
     private boolean isValue;
+
+    /** True if that word, or the one that follows, is compared with a field. */
+    private boolean isCompared;
 
     /** True if a field and its separator were read, but not yet the value. */
     private boolean awaitsValue;
@@ -99,6 +104,7 @@ final class QueryScanner {
             return;
         }
         previous = word >= 0 && !isValue ? out.from(word) : previous;
+        isCompared &= awaitsValue;
         word = -1;
         out.add(' ', at++);
     }
@@ -162,6 +168,7 @@ final class QueryScanner {
     private void finishOperator() {
         word = -1;
         awaitsValue = false;
+        isCompared = false;
         previous = null;
     }
 
@@ -280,6 +287,7 @@ final class QueryScanner {
         if (isOperator) {
             boolean orEqual = c != '=' && text.startsWith("=", at + 1);
             separateField(orEqual ? c + "=" : String.valueOf(c), orEqual ? 2 : 1);
+            isCompared = true;
         } else {
             literal(c);
         }
@@ -294,12 +302,18 @@ final class QueryScanner {
 
     private void caret() {
         Matcher boost = matcher(BOOST);
+        if (word < 0 && operand == out.length() && matcher(NUMBER_OF_GROUP).lookingAt() && !boost.lookingAt()) {
+            throw error(at, "a weight is " + Weight.FORM, WEIGHT_HINT);
+        }
         if ((word < 0 && operand != out.length()) || !boost.lookingAt()) {
-            literal('^');
+            literal('^'); // text such as 10^6000
             return;
         }
+        if (isCompared) {
+            throw error(at, "a comparison has no weight", "put it in parentheses, as in (size>=5)^2");
+        }
         if (Weight.parse(boost.group(1)).isEmpty()) {
-            throw error(at, "a weight is " + Weight.FORM, "write word^2, or \\^ for the character itself");
+            throw error(at, "a weight is " + Weight.FORM, WEIGHT_HINT);
         }
         out.add(boost.group(), at);
         at = boost.end();

@@ -63,8 +63,8 @@ public final class QueryTree {
     }
 
     /**
-     * @return a query with known fields and values that fit them @throws QuerySyntaxException if the query cannot be run, with the
-     *     position and the reason
+     * @return a query with known fields and values that fit them
+     * @throws QuerySyntaxException if the query cannot be run, with the position and the reason
      */
     public static Query parse(String json, IndexDefinition definition) {
         if (json.length() > MAX_LENGTH) {

@@ -85,6 +85,16 @@ public final class RegularExpression {
         }
     }
 
+    /** Tells if Lucene can read the pattern. */
+    static boolean isValid(String pattern) {
+        try {
+            RegExp unused = new RegExp(pattern, RegExp.NONE);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     /** Tells if the automaton can be built with bounded work. */
     static boolean isSimple(String pattern) {
         try {

@@ -109,7 +109,72 @@ class TypedQueriesTest {
         assertThat(both.should()).containsExactly(word("caf\u00e9"), word("cafe\u0301"));
         assertThat(both.isOneText()).isTrue();
         assertThat(((Query.Bool) parse("caf\u00e9^2")).isOneText()).isTrue();
-        assertThat(parse("한국")).isEqualTo(word("한국"));
+        assertThat(((Query.Bool) parse("한국")).should())
+                .as("an analyzer may split it")
+                .containsExactly(word("한국"), new Query.Word(List.of("from"), "\u1112\u1161\u11ab\u1100\u116e\u11a8"));
+    }
+
+    @Test
+    void expressionsMatchAsTheyAreWritten() {
+        assertThat(parse("from:/caf[éè]/")).isEqualTo(new Query.Regexp(List.of("from"), "caf[éè]"));
+        assertThat(parse("from:/x[à-é]+/")).isEqualTo(new Query.Regexp(List.of("from"), "x[à-é]+"));
+    }
+
+    @Test
+    void aNameBeforeAColonAndTheWordBehindItAreFoundApartToo() {
+        assertThat(parse("Re:backup")).isEqualTo(any(word("Re:backup"), all(word("Re"), word("backup"))));
+        assertThat(parse("size:5")).isEqualTo(word("size", "5"));
+        assertThat(parse("\"Re:backup\"")).isEqualTo(new Query.Phrase(DEFAULTS, "Re:backup", 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10^6000", "x^2.", "x^1.2.3"})
+    void aPowerThatIsNoWeightIsText(String text) {
+        assertThat(parse(text)).isEqualTo(word(text));
+    }
+
+    @Test
+    void aComparisonHasNoWeight() {
+        assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> parse("size>=5^2")))
+                .hasMessageContaining("a comparison has no weight");
+        assertThat(Query.unboosted(parse("(size>=5)^2"))).isEqualTo(parse("size>=5"));
+        assertThat(parse("size>5 hello^2").toString()).contains("Boost");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"what is a lighthouse?\" |",
+                "\"light*\"               | within quotes * and ? are text, not wildcards",
+                "\"w?rd\"                 | within quotes * and ? are text, not wildcards",
+                "caf\u00e9s*             |",
+                "C++*                    |",
+                "数?库                   | the pattern 数?库 is compared with single tokens",
+                "数据库~1                | the pattern 数据库 is compared with single tokens",
+                "数据库*                 |"
+            })
+    void notesTellWhatIsReadOtherwise(String query, String note) {
+        QueryContext context = new QueryContext();
+        QueryStringParser.parse(query, MAIL, context);
+        if (note == null) {
+            assertThat(context.notes()).isEmpty();
+        } else {
+            assertThat(context.notes()).singleElement().asString().startsWith(note);
+        }
+    }
+
+    @Test
+    void anInexactWordOfOneCharacterIsThatCharacter() {
+        assertThat(parse("王~1")).isEqualTo(word("王"));
+        assertThat(parse("王明~1")).isInstanceOf(Query.Fuzzy.class);
+    }
+
+    @Test
+    void alternativesThatAreTypedAreNotOneText() {
+        assertThat(((Query.Bool) parse("caf\u00e9")).isOneText())
+                .isTrue();
+        assertThat(((Query.Bool) parse("hello OR Hello")).isOneText()).isFalse();
     }
 
     @Test
@@ -118,7 +183,8 @@ class TypedQueriesTest {
         assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> QueryTree.parse(tree, MAIL, "")))
                 .hasMessageContaining("no field subjct");
         Object plain = Map.of("query_string", Map.of("query", "subjct:x"));
-        assertThat(QueryTree.parse(plain, MAIL, "")).isEqualTo(word("subjct:x"));
+        assertThat(QueryTree.parse(plain, MAIL, ""))
+                .isEqualTo(any(word("subjct:x"), all(word("subjct"), word("x"))));
         assertThat(catchThrowableOfType(
                         QuerySyntaxException.class, () -> QueryTree.parseFilter(plain, MAIL, "", new QueryContext())))
                 .hasMessageContaining("no field subjct");
@@ -157,10 +223,10 @@ class TypedQueriesTest {
             delimiter = '|',
             value = {
                 "Re: hello       | Re: hello   | no field Re, so it was searched as text",
-                "Note:x          | Note:x      | no field Note, so it was searched as text",
+                "Note: x         | Note: x     | no field Note, so it was searched as text",
                 "Re: 数据库      | Re: 数据库  | no field Re, so it was searched as text",
-                "subjct:hello    | subjct:hello | no field subjct, so it was searched as text; did you mean subject?",
-                "subject.a:b     | subject.a:b | no field subject.a, so it was searched as text; did you mean subject?",
+                "subjct: hello   | subjct: hello | no field subjct, so it was searched as text; did you mean subject?",
+                "subject.a: b    | subject.a: b | no field subject.a, so it was searched as text; did you mean subject?",
                 "_id:5           | _id:5       | no field _id, so it was searched as text; did you mean uid?",
                 "http://x.y/z    | http://x.y/z |",
                 "12:30           | 12:30       |"

@@ -22,6 +22,7 @@ import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
+import io.hbasesearch.testing.TypedWordsContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
@@ -151,6 +152,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class RandomOnes extends RandomQueryContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class TypedWords extends TypedWordsContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

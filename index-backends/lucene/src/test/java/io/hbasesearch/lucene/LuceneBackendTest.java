@@ -23,6 +23,7 @@ import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
+import io.hbasesearch.testing.TypedWordsContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
@@ -154,6 +155,14 @@ class LuceneBackendTest {
 
     @Nested
     class RandomOnes extends RandomQueryContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class TypedWords extends TypedWordsContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -145,10 +145,32 @@ public final class QueryPlanner {
         wholeKey(clauses).ifPresent(paths::add);
         clauses.stream().map(this::keysOfEach).flatMap(Optional::stream).forEach(paths::add);
         paths.add(byParts(clauses));
-        return paths.stream()
-                .filter(AccessPath.Gets.class::isInstance)
-                .findFirst()
+        clauses.stream().map(this::rangesOfEach).flatMap(Optional::stream).forEach(paths::add);
+        return first(paths, AccessPath.Gets.class)
+                .or(() -> first(paths, AccessPath.Scan.class))
                 .orElse(paths.get(0));
+    }
+
+    private static Optional<AccessPath> first(List<AccessPath> paths, Class<? extends AccessPath> kind) {
+        return paths.stream().filter(kind::isInstance).findFirst();
+    }
+
+    /** Returns the ranges of a clause whose alternatives each determine how keys begin; empty for any other clause. */
+    private Optional<AccessPath> rangesOfEach(Query clause) {
+        if (!(clause instanceof Query.Bool bool) || !isOneOf(bool)) {
+            return Optional.empty();
+        }
+        List<AccessPath.Scan> scans = new ArrayList<>();
+        for (Query each : bool.should()) {
+            List<Query> clauses = Conjunction.of(each, List.of()).clauses();
+            if (clauses.isEmpty() || !(path(clauses) instanceof AccessPath.Scan scan)) {
+                return Optional.empty();
+            }
+            scans.add(scan);
+        }
+        return Optional.of(AccessPath.Scan.union(scans))
+                .filter(scan -> scan.ranges().size() <= KeyPlanner.DEFAULT_LIMIT)
+                .map(AccessPath.class::cast);
     }
 
     /** Returns the keys of a clause whose alternatives each determine whole keys; empty for any other clause. */
@@ -184,7 +206,7 @@ public final class QueryPlanner {
         }
         List<Predicate> predicates = predicates(clauses);
         if (predicates.isEmpty()) {
-            return new AccessPath.None("no clause of the query is about a field of the row key alone");
+            return new AccessPath.None("no clause of the query is about a field of the row key alone, or it only excludes");
         }
         try {
             return new KeyPlanner(spec().get()).plan(predicates);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search;
 
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.Cursor;
@@ -46,7 +48,7 @@ public final class PlanChoice {
         cursor.ifPresent(each -> requireFit(each, possible, mode));
         Optional<String> onlyByKey = onlyByKey(index, query);
         if (onlyByKey.isPresent()) {
-            requireTable(possible, onlyByKey.get());
+            requireTable(possible, onlyByKey.get(), "q");
             return new Chosen(possible, Optional.empty());
         }
         if (mode == PlanMode.TABLE && !(possible instanceof QueryPlan.Table)) {
@@ -78,20 +80,28 @@ public final class PlanChoice {
     }
 
     /** @throws ProblemException 400 if the index would have to find ends of values that it does not have reversed */
-    private static void requireTable(QueryPlan plan, String field) {
+    private static void requireTable(QueryPlan plan, String field, String parameter) {
         if (plan instanceof QueryPlan.Search search) {
             throw new ProblemException(
                     ProblemDocument.badRequest(
                             ErrorCode.QUERY_INVALID,
                             List.of(
                                     Fault.inParameter(
-                                            "q",
+                                            parameter,
                                             "values of " + field
                                                     + " are found by their ends only through row keys, because the index does not"
                                                     + " have them reversed, and here row keys do not answer: "
                                                     + search.reason(),
                                             "Set reverse: true for the field and rebuild the index, or ask only what row keys answer."))));
         }
+    }
+
+    /** @throws ProblemException 400 if a filter needs ends of values that the index does not have reversed */
+    static void requireIndexed(IndexDefinition definition, List<Query> filters) {
+        new QueryPlanner(definition)
+                .onlyByKey(new Query.MatchAll(), filters)
+                .ifPresent(field -> requireTable(
+                        new QueryPlan.Search("suggestions come from the index"), field, "filter"));
     }
 
     /**

@@ -46,6 +46,7 @@ public final class SuggestService {
         List<Query> filters = parameters.filters().stream()
                 .map(filter -> filter.read(definition, context))
                 .toList();
+        PlanChoice.requireIndexed(definition, filters);
         long start = System.nanoTime();
         String name = definition.name();
         Suggestions found = tracing.index(

@@ -61,6 +61,23 @@ public sealed interface AccessPath {
             this(ranges, fuzzy, residual, order, Optional.empty());
         }
 
+        /**
+         * Returns a scan of all rows that at least one of the scans covers.
+         *
+         * @return without residual predicates, because each scan has its own: a caller must check the rows against the whole query
+         */
+        public static Scan union(List<Scan> scans) {
+            List<KeyRange> ranges = KeyRange.union(
+                    scans.stream().flatMap(scan -> scan.ranges().stream()).toList());
+            boolean isAnyUnfiltered = scans.stream().anyMatch(scan -> scan.fuzzy().isEmpty());
+            List<BytePattern> fuzzy = isAnyUnfiltered
+                    ? List.of()
+                    : scans.stream().flatMap(scan -> scan.fuzzy().stream()).distinct().toList();
+            Optional<String> widened =
+                    scans.stream().map(Scan::widened).flatMap(Optional::stream).findFirst();
+            return new Scan(ranges, fuzzy, List.of(), List.of(), widened);
+        }
+
         @Override
         public Scan within(KeyRange range) {
             List<KeyRange> parts = ranges.stream()

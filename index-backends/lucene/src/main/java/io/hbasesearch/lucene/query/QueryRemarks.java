@@ -45,6 +45,9 @@ public final class QueryRemarks {
     private final Set<String> stemmed = new TreeSet<>();
     private boolean hasOtherLeaves;
 
+    /** Whether a stop word is searched for in fields that are not analysed, too. */
+    private boolean hasOtherFields;
+
     /**
      * @param analyzers the analyzer of each text field, as the metadata of the index names it
      * @param ofQueries has the analyzer of each text field; still owned by the caller
@@ -59,9 +62,9 @@ public final class QueryRemarks {
     public List<String> of(Query query, boolean isEmpty) {
         visit(query);
         List<String> remarks = new ArrayList<>();
-        if (!stopWords.isEmpty() && !hasOtherLeaves) {
+        if (!stopWords.isEmpty() && !hasOtherLeaves && (isEmpty || !hasOtherFields)) {
             remarks.add("the query has only words that are not in the index, because the analyzer of "
-                    + String.join(", ", losing) + " leaves out such frequent words: "
+                    + String.join(", ", losing) + " removes frequent words such as: "
                     + String.join(", ", stopWords.stream().limit(MOST_WORDS).toList()));
         }
         if (isEmpty && !stemmed.isEmpty()) {
@@ -100,6 +103,7 @@ public final class QueryRemarks {
         if (isLost) {
             stopWords.add(text);
             losing.addAll(texts);
+            hasOtherFields |= texts.size() < fields.size();
         } else {
             hasOtherLeaves = true;
         }
