@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway;
 
 import static io.hbasesearch.gateway.http.TestHttp.json;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,6 +17,7 @@ import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.plan.RowPaths;
 import io.hbasesearch.gateway.search.TablePath;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.List;
@@ -445,6 +447,35 @@ public class PlanTest {
         }
         assertThat(json(http.get(INDEX + "rows?part.phone=*5678")).at("/hint").asText())
                 .contains("q=phone:*5678");
+    }
+
+    @Test
+    void alternativesOfEndsAreReadByKeyToo() {
+        fixture.offer(
+                DefinitionText.read(
+                        "words",
+                        """
+                table: words
+                rowKey: {spec: {parts: {host: {type: utf8, transform: reverse}}}}
+                fields: {kind: {column: 'd:kind', type: keyword}}
+                """));
+        for (String host : List.of("a.fr", "b.de", "c.org", "caf\u00e9.fr", "cafe\u0301.fr", "cafe.fr")) {
+            fixture.table.put(new StringBuilder(host).reverse().toString(), "d", "kind", "odd");
+        }
+        assertThat(hosts("host:*.fr OR host:*.de"))
+                .containsExactlyInAnyOrder("a.fr", "b.de", "caf\u00e9.fr", "cafe\u0301.fr", "cafe.fr");
+        assertThat(hosts("host:(*.de OR *.org OR *rg)")).containsExactlyInAnyOrder("b.de", "c.org");
+        assertThat(hosts("host:*\u00e9.fr")).containsExactlyInAnyOrder("caf\u00e9.fr", "cafe\u0301.fr");
+        HttpResponse<String> suggestions = http.get(INDEX + "suggest?field=kind&prefix=o&filter=host:*.fr");
+        assertThat(suggestions.statusCode()).isEqualTo(400);
+        assertThat(json(suggestions).at("/parameter").asText()).isEqualTo("filter");
+        assertThat(json(suggestions).at("/detail").asText()).contains("only through row keys");
+    }
+
+    private List<String> hosts(String query) {
+        JsonNode found = json(http.get(SEARCH + "q=" + URLEncoder.encode(query, UTF_8)));
+        assertThat(found.at("/plan").asText()).as("%s", found).isEqualTo("table");
+        return found.at("/hits").findValuesAsText("host");
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ModelTest {
@@ -122,5 +124,28 @@ class ModelTest {
             bytes[i] = (byte) values[i];
         }
         return ByteArray.wrap(bytes);
+    }
+
+    @Test
+    void aUnionOfRangesHasNoKeyTwice() {
+        Random random = new Random(35);
+        for (int i = 0; i < 2_000; i++) {
+            List<KeyRange> ranges = Stream.generate(() -> new KeyRange(bound(random), bound(random)))
+                    .limit(1 + random.nextInt(5))
+                    .toList();
+            List<KeyRange> union = KeyRange.union(ranges);
+            for (char c = 'a'; c <= 'h'; c++) {
+                RowKey key = RowKey.utf8(String.valueOf(c));
+                boolean isInAny = ranges.stream().anyMatch(range -> range.contains(key));
+                assertThat(union.stream().filter(range -> range.contains(key)).count())
+                        .as("%s in %s", c, ranges)
+                        .isEqualTo(isInAny ? 1 : 0);
+            }
+            assertThat(union).isSortedAccordingTo(Comparator.comparing(KeyRange::start));
+        }
+    }
+
+    private static ByteArray bound(Random random) {
+        return random.nextInt(5) == 0 ? ByteArray.empty() : ByteArray.utf8(String.valueOf((char) ('a' + random.nextInt(8))));
     }
 }
