@@ -39,7 +39,7 @@ class AnswerJsonTest {
                             Map.of("subject", List.of("<em>x</em>")),
                             4L,
                             null),
-                    new SearchAnswer.Hit("a", null, new SearchAnswer.Matched(null, null), null, null, null, "why")),
+                    new SearchAnswer.Hit("a", null, new SearchAnswer.Matched(null, null), null, null, null, null, "why")),
             null,
             new SearchAnswer.Checked(1, new SearchAnswer.Verification("exists", 3, 1, 0, 1)),
             new SearchAnswer.Paging("n", null, true, false),
