@@ -61,7 +61,8 @@ class GeoSearchTest {
 
     @Test
     void anOrderByDistanceIsReadAndItsHitsShowTheirDistance() {
-        fixture.searcher.finds(RowKey.utf8("0007-a"), RowKey.utf8("0007-b"), RowKey.utf8("0007-c"), RowKey.utf8("0007-d"));
+        fixture.searcher.finds(
+                RowKey.utf8("0007-a"), RowKey.utf8("0007-b"), RowKey.utf8("0007-c"), RowKey.utf8("0007-d"));
 
         JsonNode nearest = json(http.get(SEARCH + "?sort=location:31.2,121.5"));
         assertThat(fixture.searcher.lastRequest.sort())
@@ -85,14 +86,19 @@ class GeoSearchTest {
             float meters = 111_195.08f / (all.size() + 1);
             String id = DocumentId.of(RowKey.utf8(key)).value();
             all.add(new SearchResult.Hit(
-                    RowKey.utf8(key), RowVersion.of(1, 1).value(), meters, new SortValues(List.of((double) meters, id))));
+                    RowKey.utf8(key),
+                    RowVersion.of(1, 1).value(),
+                    meters,
+                    new SortValues(List.of((double) meters, id))));
         }
         fixture.searcher.answers(request -> fixture.searcher.page(all, request));
 
         String order = "?sort=location:31.2,121.5:desc:first&size=1";
         JsonNode first = json(http.get(SEARCH + order));
-        JsonNode second = json(http.get(SEARCH + order + "&cursor=" + first.at("/next").asText()));
-        JsonNode again = json(http.get(SEARCH + order + "&cursor=" + second.at("/previous").asText()));
+        JsonNode second =
+                json(http.get(SEARCH + order + "&cursor=" + first.at("/next").asText()));
+        JsonNode again = json(
+                http.get(SEARCH + order + "&cursor=" + second.at("/previous").asText()));
         assertThat(keys(first)).containsExactly("0007-c");
         assertThat(keys(second)).containsExactly("0007-b");
         assertThat(keys(again)).containsExactly("0007-c");
@@ -104,14 +110,16 @@ class GeoSearchTest {
 
     @Test
     void theTableAnswersQueriesForPoints() {
-        String near = "{\"filter\": [\"user:7\", {\"geo_distance\": {\"field\": \"location\", \"lat\": 31.2, \"lon\": 121.5,"
-                + " \"distance\": \"2km\"}}], \"plan\": \"table\"}";
+        String near =
+                "{\"filter\": [\"user:7\", {\"geo_distance\": {\"field\": \"location\", \"lat\": 31.2, \"lon\": 121.5,"
+                        + " \"distance\": \"2km\"}}], \"plan\": \"table\"}";
         assertThat(keys(json(http.postJson(SEARCH, near)))).containsExactly("0007-a", "0007-c");
         String box = "{\"filter\": [\"user:7\", {\"geo_box\": {\"field\": \"location\", \"top\": 31.3, \"left\": 121,"
                 + " \"bottom\": 31.205, \"right\": 122}}], \"plan\": \"table\"}";
         assertThat(keys(json(http.postJson(SEARCH, box)))).containsExactly("0007-b", "0007-c");
         String one = "?filter=user:7&filter=item:b&sort=location:31.2,121.5&plan=table";
-        assertThat(json(http.get(SEARCH + one)).at("/hits/0/distance").asDouble()).isBetween(11_119.0, 11_120.0);
+        assertThat(json(http.get(SEARCH + one)).at("/hits/0/distance").asDouble())
+                .isBetween(11_119.0, 11_120.0);
     }
 
     @Test

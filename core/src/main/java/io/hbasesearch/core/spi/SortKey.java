@@ -51,7 +51,8 @@ public sealed interface SortKey {
 
         /**
          * Returns the point from which indexes measure, in the order of {@link #missingFirst}: engines count a missing value as the
-         * greatest distance. From the opposite point, far rows are near.
+         * greatest distance. From the opposite point, far rows are near; rows within metres of the point itself are then ordered to about
+         * half a metre.
          */
         public GeoPoint origin() {
             return descending == missingFirst ? point : point.opposite();

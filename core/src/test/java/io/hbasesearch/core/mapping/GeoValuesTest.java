@@ -85,8 +85,7 @@ class GeoValuesTest {
                 .hasMessageStartingWith("column d:q ")
                 .hasMessageEndingWith(" (field f)");
         assertThat(point(", onError: skip-field", cell)).isNull();
-        assertThat(document(
-                        "fields: {f: {column: \"d:q\", type: geo_point, onError: keep-raw}}\n", "d:q", "somewhere"))
+        assertThat(document("fields: {f: {column: \"d:q\", type: geo_point, onError: keep-raw}}\n", "d:q", "somewhere"))
                 .containsOnlyKeys("f_raw");
     }
 

@@ -66,8 +66,7 @@ public record SortInput(List<String> keys, boolean inBody) {
             return key(parts[0] + rest)
                     .filter(SortKey.Field.class::isInstance)
                     .map(SortKey.Field.class::cast)
-                    .map(field ->
-                            new SortKey.Distance(field.name(), point, field.descending(), field.missingFirst()));
+                    .map(field -> new SortKey.Distance(field.name(), point, field.descending(), field.missingFirst()));
         }
         String name = parts[0];
         boolean isField = !name.equals(SCORE) && !name.equals(KEY);

@@ -40,7 +40,8 @@ class AnswerJsonTest {
                             4L,
                             12.5,
                             null),
-                    new SearchAnswer.Hit("a", null, new SearchAnswer.Matched(null, null), null, null, null, null, "why")),
+                    new SearchAnswer.Hit(
+                            "a", null, new SearchAnswer.Matched(null, null), null, null, null, null, "why")),
             null,
             new SearchAnswer.Checked(1, new SearchAnswer.Verification("exists", 3, 1, 0, 1)),
             new SearchAnswer.Paging("n", null, true, false),

@@ -108,8 +108,11 @@ public abstract class GeoContract extends BackendContract {
     private static GeoPoint point(Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> new GeoPoint(random.nextDouble() * 180 - 90, random.nextDouble() * 360 - 180);
-            case 1 -> new GeoPoint((random.nextBoolean() ? 1 : -1) * (90 - random.nextDouble()), 360 * random.nextDouble() - 180);
-            case 2 -> new GeoPoint(random.nextDouble() - 0.5, (random.nextBoolean() ? 1 : -1) * (180 - random.nextDouble()));
+            case 1 ->
+                new GeoPoint(
+                        (random.nextBoolean() ? 1 : -1) * (90 - random.nextDouble()), 360 * random.nextDouble() - 180);
+            case 2 ->
+                new GeoPoint(random.nextDouble() - 0.5, (random.nextBoolean() ? 1 : -1) * (180 - random.nextDouble()));
             default -> new GeoPoint(31 + random.nextDouble(), 121 + random.nextDouble());
         };
     }
@@ -176,7 +179,8 @@ public abstract class GeoContract extends BackendContract {
     private static double outside(GeoPoint point, double top, double left, double bottom, double right) {
         double width = right < left ? right - left + 360 : right - left;
         double fromLeft = point.lon() < left ? point.lon() - left + 360 : point.lon() - left;
-        double beyond = fromLeft > width ? Math.min(fromLeft - width, 360 - fromLeft) : -Math.min(fromLeft, width - fromLeft);
+        double beyond =
+                fromLeft > width ? Math.min(fromLeft - width, 360 - fromLeft) : -Math.min(fromLeft, width - fromLeft);
         return Math.max(Math.max(point.lat() - top, bottom - point.lat()), beyond);
     }
 
@@ -211,7 +215,8 @@ public abstract class GeoContract extends BackendContract {
     }
 
     private List<String> found(Query query) {
-        return rows(searcher.search(new SearchRequest(query, List.of(), 1_000, PATIENCE)).hits());
+        return rows(searcher.search(new SearchRequest(query, List.of(), 1_000, PATIENCE))
+                .hits());
     }
 
     @Test
@@ -221,10 +226,13 @@ public abstract class GeoContract extends BackendContract {
         assertThat(found(box(-90, -180, -90, 180))).containsExactly("south");
         assertThat(found(box(0, 180, 0, -180))).containsExactly("east", "west");
         assertThat(found(box(0, 180, 0, 180))).containsExactly("east");
-        assertThat(found(new Query.GeoDistance(FIELD, new GeoPoint(0, 180), 0.05))).containsExactly("east", "west");
-        assertThat(found(new Query.GeoDistance(FIELD, new GeoPoint(90, 90), 0.05))).containsExactly("north");
+        assertThat(found(new Query.GeoDistance(FIELD, new GeoPoint(0, 180), 0.05)))
+                .containsExactly("east", "west");
+        assertThat(found(new Query.GeoDistance(FIELD, new GeoPoint(90, 90), 0.05)))
+                .containsExactly("north");
         assertThat(found(new Query.GeoDistance(FIELD, new GeoPoint(5, 5), GeoDistances.MOST_METERS)))
-                .hasSize((int) points.values().stream().filter(some -> !some.isEmpty()).count());
+                .hasSize((int)
+                        points.values().stream().filter(some -> !some.isEmpty()).count());
     }
 
     private static Query box(double top, double left, double bottom, double right) {
@@ -260,15 +268,16 @@ public abstract class GeoContract extends BackendContract {
             double before = order.descending() ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
             for (String row : rows) {
                 double distance = counted(row, order);
-                boolean isInOrder = order.descending()
-                        ? distance <= before + UNSURE_METERS
-                        : distance >= before - UNSURE_METERS;
+                boolean isInOrder =
+                        order.descending() ? distance <= before + UNSURE_METERS : distance >= before - UNSURE_METERS;
                 softly.assertThat(isInOrder)
                         .as("%s at %s after %s, %s", row, distance, before, order)
                         .isTrue();
                 before = distance;
             }
-            softly.assertThat(rows(forwards(request(37, order)))).as("after, %s", order).isEqualTo(rows);
+            softly.assertThat(rows(forwards(request(37, order))))
+                    .as("after, %s", order)
+                    .isEqualTo(rows);
             softly.assertThat(rows(backwards(request(37, order), all.last().orElseThrow())))
                     .as("before, %s", order)
                     .isEqualTo(rows.subList(0, rows.size() - 1));

@@ -20,8 +20,8 @@ public record GeoPoint(double lat, double lon) {
     private static final String NUMBER =
             "([+-]?(?:[0-9]{1,400}\\.?[0-9]{0,400}|\\.[0-9]{1,400})(?:[eE][+-]?[0-9]{1,4})?)";
     private static final Pattern PAIR = Pattern.compile("\\s*" + NUMBER + "\\s*,\\s*" + NUMBER + "\\s*");
-    private static final Pattern WKT =
-            Pattern.compile("\\s*POINT\\s*\\(\\s*" + NUMBER + "\\s+" + NUMBER + "\\s*\\)\\s*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern WKT = Pattern.compile(
+            "\\s*POINT\\s*\\(\\s*" + NUMBER + "\\s+" + NUMBER + "\\s*\\)\\s*", Pattern.CASE_INSENSITIVE);
     private static final Pattern ONE = Pattern.compile(NUMBER);
 
     /** @throws IllegalArgumentException if a coordinate is out of range or not finite; the message completes "the value ..." */

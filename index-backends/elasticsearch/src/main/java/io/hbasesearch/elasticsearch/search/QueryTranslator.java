@@ -131,10 +131,11 @@ final class QueryTranslator {
                     .distance(BigDecimal.valueOf(distance.meters()).toPlainString() + "m")
                     .distanceType(GeoDistanceType.Arc)));
         } else if (query instanceof GeoBox box) {
-            return Query.of(q -> q.geoBoundingBox(g -> g.field(box.field()).boundingBox(b -> b.coords(c -> c.top(box.top())
-                    .left(box.left())
-                    .bottom(box.bottom())
-                    .right(box.right())))));
+            return Query.of(q -> q.geoBoundingBox(g -> g.field(box.field())
+                    .boundingBox(b -> b.coords(c -> c.top(box.top())
+                            .left(box.left())
+                            .bottom(box.bottom())
+                            .right(box.right())))));
         } else if (query instanceof Bool bool) {
             return bool(bool);
         }

@@ -73,8 +73,7 @@ final class SortFields {
     /** Far rows are near the opposite point, so documents without a value, which are infinitely far, end up at the right end. */
     private SortField distance(SortKey.Distance key) {
         boolean greatestFirst = key.missingFirst();
-        return new SortField(
-                key.name(), new DistanceOrder(key.origin(), greatestFirst), greatestFirst ^ backwards);
+        return new SortField(key.name(), new DistanceOrder(key.origin(), greatestFirst), greatestFirst ^ backwards);
     }
 
     private boolean isReverse(SortKey key) {
@@ -169,8 +168,7 @@ final class SortFields {
             case ROW, TEXT -> ((BytesRef) value).utf8ToString();
             case BOOLEAN -> ((BytesRef) value).utf8ToString().equals("true") ? 1L : 0L;
             case WHOLE, DOUBLE, DISTANCE -> Objects.equals(value, missing(key, kind)) ? null : value;
-            case FLOAT ->
-                Objects.equals(value, missing(key, kind)) ? null : ((Float) value).doubleValue();
+            case FLOAT -> Objects.equals(value, missing(key, kind)) ? null : ((Float) value).doubleValue();
         };
     }
 
