@@ -106,6 +106,7 @@ public record SearchResponse(
      * @param highlights field to fragments, with matching words between {@code <em>} and {@code </em>} and the rest escaped for HTML
      * @param matchingCells for an index that finds cells: how many of the row's cells match, of which {@code columns} has the first ones;
      *     else null
+     * @param distance in metres if the hits are sorted by distance; else null, or if the row has no point
      * @param unmappable why there are no fields; null if there are
      */
     public record Hit(
@@ -118,6 +119,7 @@ public record SearchResponse(
             Map<String, Object> fields,
             Map<String, List<String>> highlights,
             Long matchingCells,
+            Double distance,
             String unmappable) {
         public Hit {
             columns = columns == null ? Map.of() : columns;

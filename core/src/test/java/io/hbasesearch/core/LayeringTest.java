@@ -40,6 +40,8 @@ class LayeringTest {
                     "org.apache.avro..",
                     "org.apache.commons.text..",
                     "org.apache.lucene.queryparser.flexible..",
+                    "org.apache.lucene.geo..",
+                    "org.apache.lucene.util",
                     "org.apache.lucene.util.automaton..",
                     "org.snakeyaml.engine..");
 

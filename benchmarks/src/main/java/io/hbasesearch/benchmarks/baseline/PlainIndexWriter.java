@@ -164,7 +164,7 @@ public final class PlainIndexWriter {
             case INT -> document.add(new IntField(name, ((Long) value).intValue()));
             case DATE ->
                 document.add(new LongField(name, Instant.parse((String) value).toEpochMilli()));
-            case BOOLEAN, LONG, FLOAT, DOUBLE, JSON ->
+            case BOOLEAN, LONG, FLOAT, DOUBLE, JSON, GEO_POINT ->
                 throw new IllegalArgumentException("the table has no field of type " + field.type());
         }
     }

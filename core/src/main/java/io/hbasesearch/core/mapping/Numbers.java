@@ -158,7 +158,8 @@ final class Numbers {
                 case LONG -> Long.parseLong(text);
                 case FLOAT -> widen(Float.parseFloat(text));
                 case DOUBLE -> finite(Double.parseDouble(text));
-                case TEXT, KEYWORD, BOOLEAN, DATE, JSON -> throw new IllegalArgumentException(type + " is no number");
+                case TEXT, KEYWORD, BOOLEAN, DATE, JSON, GEO_POINT ->
+                    throw new IllegalArgumentException(type + " is no number");
             };
         } catch (NumberFormatException e) {
             throw new UndecodableValueException(NOT_OF_THIS_TYPE);

@@ -28,7 +28,7 @@ final class PhoenixArrays {
     static ValueDecoder decoder(FieldType type) {
         ValueDecoder element = PhoenixCell.decoder(type, true);
         return switch (type) {
-            case TEXT, KEYWORD, JSON -> bytes -> bytes.length == 0 ? null : texts(bytes, element);
+            case TEXT, KEYWORD, JSON, GEO_POINT -> bytes -> bytes.length == 0 ? null : texts(bytes, element);
             case BOOLEAN -> bytes -> fixed(bytes, 1, element);
             case INT -> bytes -> fixed(bytes, Integer.BYTES, element);
             case FLOAT -> bytes -> fixed(bytes, Float.BYTES, element);

@@ -27,7 +27,7 @@ final class PhoenixCell {
     /** @param signed false for the types with the prefix UNSIGNED_ */
     static ValueDecoder decoder(FieldType type, boolean signed) {
         return switch (type) {
-            case TEXT, KEYWORD, JSON -> bytes -> bytes.length == 0 ? null : StrictUtf8.decode(bytes);
+            case TEXT, KEYWORD, JSON, GEO_POINT -> bytes -> bytes.length == 0 ? null : StrictUtf8.decode(bytes);
             case BOOLEAN -> bytes -> bytes.length == 0 ? null : Numbers.bytesBoolean(bytes);
             case INT, LONG -> bytes -> bytes.length == 0 ? null : whole(bytes, signed);
             case FLOAT, DOUBLE -> bytes -> bytes.length == 0 ? null : fraction(bytes, signed);

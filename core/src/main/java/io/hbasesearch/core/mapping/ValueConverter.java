@@ -57,6 +57,7 @@ final class ValueConverter {
             case FLOAT, DOUBLE -> Numbers.fraction(raw, type);
             case DATE -> dates.convert(raw);
             case JSON -> json(raw);
+            case GEO_POINT -> GeoValues.convert(raw);
         };
     }
 

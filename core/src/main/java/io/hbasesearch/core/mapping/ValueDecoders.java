@@ -5,6 +5,7 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.value.CellForm;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.ValueEncoding;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.UuidCodec;
@@ -42,6 +43,9 @@ final class ValueDecoders {
     }
 
     private static ValueDecoder raw(FieldType type, CellForm cells) {
+        if (type == FieldType.GEO_POINT && cells.encoding() == ValueEncoding.BYTES_DOUBLE) {
+            return GeoValues.doubles(cells.littleEndian());
+        }
         ValueDecoder decoder = bigEndian(type, cells);
         boolean swapped = cells.littleEndian() && !cells.encoding().isText();
         return swapped ? bytes -> decoder.decode(reversed(bytes)) : decoder;

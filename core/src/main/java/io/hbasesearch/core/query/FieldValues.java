@@ -28,7 +28,7 @@ final class FieldValues {
      */
     static String canonical(FieldType type, String text, ZoneId zone) {
         return switch (type) {
-            case TEXT, KEYWORD, JSON -> text;
+            case TEXT, KEYWORD, JSON, GEO_POINT -> text;
             case BOOLEAN -> bool(text);
             case INT -> whole(narrow(text), Integer.MIN_VALUE, Integer.MAX_VALUE, "int");
             case LONG -> whole(narrow(text), Long.MIN_VALUE, Long.MAX_VALUE, "long");

@@ -100,6 +100,9 @@ final class LeafConverter {
                     (names, sought) ->
                             slop < 0 ? new Query.Word(names, sought) : new Query.Phrase(names, sought, slop)));
         }
+        if (target.type() == FieldType.GEO_POINT) {
+            throw place.error("points have no words; " + describe(target), geoHint(target));
+        }
         if (slop > 0) {
             throw place.error("distances between words (~) are for text fields; " + name(target) + " is not one", null);
         }
@@ -285,7 +288,7 @@ final class LeafConverter {
         String name = target.names().get(0);
         return switch (target.type()) {
             case KEYWORD, INT, LONG, FLOAT, DOUBLE, DATE -> new Query.Range(name, null, true, null, true);
-            case TEXT, BOOLEAN, JSON -> new Query.Exists(name);
+            case TEXT, BOOLEAN, JSON, GEO_POINT -> new Query.Exists(name);
         };
     }
 
@@ -411,16 +414,24 @@ final class LeafConverter {
 
     private static void requireText(Target target, String what, SourcePosition place) {
         if (target.type() != FieldType.TEXT && target.type() != FieldType.KEYWORD) {
-            throw place.error(what + " are for text and keyword fields; " + describe(target), null);
+            throw place.error(what + " are for text and keyword fields; " + describe(target), geoHint(target));
         }
     }
 
     private static void requireRanges(Target target, String what, SourcePosition place) {
         switch (target.type()) {
             case KEYWORD, INT, LONG, FLOAT, DOUBLE, DATE -> {}
-            case TEXT, BOOLEAN, JSON ->
-                throw place.error(what + " are for keyword, number and date fields; " + describe(target), null);
+            case TEXT, BOOLEAN, JSON, GEO_POINT ->
+                throw place.error(
+                        what + " are for keyword, number and date fields; " + describe(target), geoHint(target));
         }
+    }
+
+    private static @Nullable String geoHint(Target target) {
+        return target.type() == FieldType.GEO_POINT
+                ? "search by distance or box in a query tree: {\"geo_distance\": {\"field\": \"" + name(target)
+                        + "\", \"lat\": 31.2, \"lon\": 121.5, \"distance\": \"5km\"}}, or geo_box with top, left, bottom, right"
+                : null;
     }
 
     static String describe(Target target) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import io.hbasesearch.core.definition.value.GeoPoint;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -118,6 +119,34 @@ public sealed interface Query {
             implements Query {
         public Range {
             Objects.requireNonNull(field, "field");
+        }
+    }
+
+    /** Matches a {@code geo_point} at most {@code meters} from the center. */
+    record GeoDistance(String field, GeoPoint center, double meters) implements Query {
+        public GeoDistance {
+            Objects.requireNonNull(field, "field");
+            Objects.requireNonNull(center, "center");
+        }
+    }
+
+    /**
+     * Matches a {@code geo_point} in a box, including its borders. The box crosses the date line if {@code left} is greater than {@code
+     * right}. Bounds are rounded down as indexes round points, so that a point on a border is in the box.
+     */
+    record GeoBox(String field, double top, double left, double bottom, double right) implements Query {
+        public GeoBox {
+            Objects.requireNonNull(field, "field");
+            boolean isCrossing = left > right;
+            top = GeoDistances.lat(top);
+            left = GeoDistances.lon(left);
+            bottom = GeoDistances.lat(bottom);
+            right = GeoDistances.lon(right);
+            if (isCrossing && left == right) {
+                // Nearly the whole earth, not a line.
+                left = GeoDistances.lon(-180);
+                right = GeoDistances.lon(180);
+            }
         }
     }
 

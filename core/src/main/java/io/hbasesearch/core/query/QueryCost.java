@@ -5,6 +5,8 @@ import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.GeoBox;
+import io.hbasesearch.core.query.Query.GeoDistance;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Phrase;
@@ -153,7 +155,10 @@ public final class QueryCost {
         } else if (query instanceof Fuzzy fuzzy) {
             long ofByte = fuzzy.maxEdits() == 1 ? ONE_EDIT_OF_A_BYTE : TWO_EDITS_OF_A_BYTE;
             return fuzzy.fields().size() * (INEXACT_WORD + ofByte * LeafConverter.bytes(fuzzy.text()));
-        } else if (query instanceof Range || query instanceof Exists) {
+        } else if (query instanceof Range
+                || query instanceof Exists
+                || query instanceof GeoDistance
+                || query instanceof GeoBox) {
             return RANGE;
         } else if (query instanceof MatchAll) {
             return 1;
@@ -204,6 +209,10 @@ public final class QueryCost {
             return shortened(fuzzy.text()) + "~" + fuzzy.maxEdits();
         } else if (query instanceof Range range) {
             return "the range of " + range.field();
+        } else if (query instanceof GeoDistance distance) {
+            return "the distance of " + distance.field();
+        } else if (query instanceof GeoBox box) {
+            return "the box of " + box.field();
         }
         return query instanceof Exists exists ? exists.field() + ":*" : "*";
     }

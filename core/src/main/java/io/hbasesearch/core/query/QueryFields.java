@@ -40,6 +40,10 @@ public final class QueryFields {
             fields.add(exists.field());
         } else if (query instanceof Query.Range range) {
             fields.add(range.field());
+        } else if (query instanceof Query.GeoDistance distance) {
+            fields.add(distance.field());
+        } else if (query instanceof Query.GeoBox box) {
+            fields.add(box.field());
         }
     }
 }

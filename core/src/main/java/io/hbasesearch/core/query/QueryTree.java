@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * {"regexp":       {"field": "body", "pattern": "wor(d|k)s?"}}
  * {"range":        {"field": "size", "gte": 1, "lt": 10}}
  * {"exists":       {"field": "size"}}
+ * {"geo_distance": {"field": "location", "lat": 31.2, "lon": 121.5, "distance": "5km"}}     m, km or mi
+ * {"geo_box":      {"field": "location", "top": 32, "left": 121, "bottom": 31, "right": 122}}  may cross the date line
  * {"query_string": {"query": "subject:words -sender:bob"}}
  * {"bool":         {"must": [...], "should": [...], "must_not": [...], "filter": [...], "minimum": 1}}
  * }</pre>
@@ -160,6 +162,8 @@ public final class QueryTree {
                 Optional.of(LeafConverter.regexp(target(body), body.text("pattern", MAX_TEXT), body.place("pattern")));
             case RANGE -> Optional.of(range(body));
             case EXISTS -> Optional.of(LeafConverter.exists(namedTarget(body)));
+            case GEO_DISTANCE -> Optional.of(GeoTrees.distance(namedTarget(body), body));
+            case GEO_BOX -> Optional.of(GeoTrees.box(namedTarget(body), body));
             case QUERY_STRING -> Optional.of(queryString(body));
             case BOOL -> bool(body, depth);
         };
@@ -299,6 +303,8 @@ public final class QueryTree {
         REGEXP("field", "pattern"),
         RANGE("field", "gt", "gte", "lt", "lte"),
         EXISTS("field"),
+        GEO_DISTANCE("field", "lat", "lon", "distance"),
+        GEO_BOX("field", "top", "left", "bottom", "right"),
         QUERY_STRING("query"),
         BOOL("must", "should", "must_not", "filter", "minimum");
 

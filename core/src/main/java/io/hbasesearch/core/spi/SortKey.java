@@ -4,6 +4,7 @@ package io.hbasesearch.core.spi;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.ArrayList;
@@ -33,6 +34,28 @@ public sealed interface SortKey {
     record Field(String name, boolean descending, boolean missingFirst) implements SortKey {
         public Field {
             Objects.requireNonNull(name, "name");
+        }
+    }
+
+    /**
+     * The distance of a {@code geo_point} field from a point. If there are several values, the nearest counts in ascending order and the
+     * farthest in descending order.
+     *
+     * @param missingFirst true if rows without a value come first, in either direction
+     */
+    record Distance(String name, GeoPoint point, boolean descending, boolean missingFirst) implements SortKey {
+        public Distance {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(point, "point");
+        }
+
+        /**
+         * Returns the point from which indexes measure, in the order of {@link #missingFirst}: engines count a missing value as the
+         * greatest distance. From the opposite point, far rows are near; rows within metres of the point itself are then ordered to about
+         * half a metre.
+         */
+        public GeoPoint origin() {
+            return descending == missingFirst ? point : point.opposite();
         }
     }
 
@@ -78,6 +101,14 @@ public sealed interface SortKey {
                         null));
         return switch (type) {
             case KEYWORD, BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE -> type;
+            case GEO_POINT ->
+                throw new HBaseSearchException(
+                        ErrorCode.QUERY_INVALID,
+                        "The field " + name + " is of type geo_point, which cannot be used for " + what,
+                        what.equals("sorting")
+                                ? "Sort by the distance from a point: " + name + ":LATITUDE,LONGITUDE."
+                                : "Use a keyword, number, date or boolean field.",
+                        null);
             case TEXT, JSON ->
                 throw new HBaseSearchException(
                         ErrorCode.QUERY_INVALID,

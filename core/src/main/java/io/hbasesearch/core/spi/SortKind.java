@@ -2,6 +2,7 @@
 package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.List;
@@ -16,7 +17,9 @@ public enum SortKind {
     /** Integers and dates. */
     WHOLE,
     FLOAT,
-    DOUBLE;
+    DOUBLE,
+    /** Metres from the origin of a {@link SortKey.Distance}. */
+    DISTANCE;
 
     /** @throws HBaseSearchException QUERY_INVALID if the index has no such field, or its type has no order */
     public static SortKind of(SortKey key, IndexDefinition definition) {
@@ -27,10 +30,27 @@ public enum SortKind {
                 case INT, LONG, DATE -> WHOLE;
                 case FLOAT -> FLOAT;
                 case DOUBLE -> DOUBLE;
-                case TEXT, JSON -> throw new IllegalStateException("not sortable: " + field.name());
+                case TEXT, JSON, GEO_POINT -> throw new IllegalStateException("not sortable: " + field.name());
             };
         }
+        if (key instanceof SortKey.Distance distance) {
+            requirePoints(definition, distance.name());
+            return DISTANCE;
+        }
         return key instanceof SortKey.Score ? SCORE : ROW;
+    }
+
+    private static void requirePoints(IndexDefinition definition, String name) {
+        if (definition
+                .field(name)
+                .filter(field -> field.type() == FieldType.GEO_POINT)
+                .isEmpty()) {
+            throw new HBaseSearchException(
+                    ErrorCode.QUERY_INVALID,
+                    "The index " + definition.name() + " has no field " + name + " of type geo_point for distances",
+                    null,
+                    null);
+        }
     }
 
     /** @throws HBaseSearchException QUERY_INVALID if a value of the place does not fit its key */
@@ -52,7 +72,7 @@ public enum SortKind {
             case ROW -> value instanceof String;
             case TEXT -> value == null || value instanceof String;
             case BOOLEAN, WHOLE -> value == null || value instanceof Long;
-            case FLOAT, DOUBLE -> value == null || value instanceof Double;
+            case FLOAT, DOUBLE, DISTANCE -> value == null || value instanceof Double;
         };
     }
 }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sort values of a hit, one for each {@link SortKey}, which mark the end of a page and the beginning of the next. A score is a
  * {@code Double}, a row the text of its document id; a field's value is a {@code String} (keyword), {@code Long} (int, long, date in
- * milliseconds, boolean as 0 or 1) or {@code Double} (float, double), or null if the row has none.
+ * milliseconds, boolean as 0 or 1) or {@code Double} (float, double, metres from {@link SortKey.Distance#origin}), or null if the row has
+ * none.
  */
 public record SortValues(List<@Nullable Object> values) {
     /** The longest value that a caller may pass, in characters: a term has no more bytes. */

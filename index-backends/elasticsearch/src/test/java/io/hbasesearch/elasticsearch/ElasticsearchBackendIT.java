@@ -12,6 +12,7 @@ import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.FacetContract;
 import io.hbasesearch.testing.GenerationContract;
+import io.hbasesearch.testing.GeoContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.MatcherContract;
 import io.hbasesearch.testing.PurgeContract;
@@ -203,6 +204,19 @@ class ElasticsearchBackendIT {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();
+        }
+    }
+
+    @Nested
+    class Geo extends GeoContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 

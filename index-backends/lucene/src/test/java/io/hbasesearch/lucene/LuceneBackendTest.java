@@ -12,6 +12,7 @@ import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
 import io.hbasesearch.testing.FacetContract;
 import io.hbasesearch.testing.GenerationContract;
+import io.hbasesearch.testing.GeoContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.MatcherContract;
 import io.hbasesearch.testing.PositionStoreContract;
@@ -206,6 +207,19 @@ class LuceneBackendTest {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Geo extends GeoContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 

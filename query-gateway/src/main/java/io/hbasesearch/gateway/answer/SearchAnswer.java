@@ -177,6 +177,7 @@ public record SearchAnswer(
      * @param content absent if the row was not read
      * @param matchingCells for an index that finds cells: how many of the row's cells match, of which {@code columns} and the field {@code
      *     cell} have the first ones; else absent
+     * @param distance if the hits are sorted by distance: that of the row's point in metres; absent if it has none
      * @param unmappable why there are no fields, if the row does not fit the definition
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -187,6 +188,7 @@ public record SearchAnswer(
             @JsonUnwrapped @Nullable Content content,
             @Nullable Map<String, List<String>> highlights,
             @Nullable Long matchingCells,
+            @Nullable Double distance,
             @Nullable String unmappable) {}
 
     /**

@@ -59,6 +59,8 @@ record Conjunction(List<Query> clauses) {
         return query instanceof Query.MatchAll
                 || query instanceof Query.Range
                 || query instanceof Query.Exists
+                || query instanceof Query.GeoDistance
+                || query instanceof Query.GeoBox
                 || (query instanceof Query.Prefix prefix && prefix.fields().size() == 1)
                 || (query instanceof Query.Suffix suffix && suffix.fields().size() == 1);
     }
@@ -69,7 +71,7 @@ record Conjunction(List<Query> clauses) {
                 .map(FieldMapping::type)
                 .filter(type -> switch (type) {
                     case INT, LONG, FLOAT, DOUBLE, DATE -> true;
-                    case TEXT, KEYWORD, BOOLEAN, JSON -> false;
+                    case TEXT, KEYWORD, BOOLEAN, JSON, GEO_POINT -> false;
                 })
                 .isPresent();
     }

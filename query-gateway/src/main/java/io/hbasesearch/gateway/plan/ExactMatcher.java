@@ -54,6 +54,9 @@ public final class ExactMatcher {
         if (query instanceof Query.Exists exists) {
             return objectionToFields(List.of(exists.field()));
         }
+        if (query instanceof Query.GeoDistance || query instanceof Query.GeoBox) {
+            return Optional.empty();
+        }
         return Optional.of("the query has a clause that only the index can answer");
     }
 

@@ -4,7 +4,9 @@ package io.hbasesearch.gateway.plan;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.query.GeoDistances;
 import io.hbasesearch.core.query.Query;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -181,6 +183,16 @@ final class ExactQuery implements Predicate<Document> {
             }
             if (query instanceof Query.Range range) {
                 return range(range);
+            }
+            if (query instanceof Query.GeoDistance distance) {
+                return document -> has(
+                        List.of(distance.field()),
+                        document,
+                        value -> GeoDistances.matches(distance, GeoPoint.parse(value)));
+            }
+            if (query instanceof Query.GeoBox box) {
+                return document ->
+                        has(List.of(box.field()), document, value -> GeoDistances.matches(box, GeoPoint.parse(value)));
             }
             boolean isAll = query instanceof Query.MatchAll;
             return document -> isAll;

@@ -19,7 +19,7 @@ sealed interface ExactValue {
      */
     static ExactValue of(FieldType type, String text) {
         return switch (type) {
-            case TEXT, KEYWORD, BOOLEAN, JSON -> new Text(ByteArray.utf8(text));
+            case TEXT, KEYWORD, BOOLEAN, JSON, GEO_POINT -> new Text(ByteArray.utf8(text));
             case INT, LONG -> new Whole(Long.parseLong(text));
             // Adding zero turns negative zero into zero.
             case FLOAT -> new Real(Float.parseFloat(text) + 0f);

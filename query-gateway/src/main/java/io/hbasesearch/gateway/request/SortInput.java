@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway.request;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.SortKey;
@@ -15,7 +16,8 @@ import java.util.Optional;
 
 /**
  * Sort order as a caller wrote it. A key is {@code field}, {@code _score} or {@code _key}, each optionally followed by {@code :asc} or
- * {@code :desc}, and a field also by {@code :first} or {@code :last} for rows without a value. Immutable.
+ * {@code :desc}, and a field also by {@code :first} or {@code :last} for rows without a value. {@code field:lat,lon} sorts by the distance from
+ * a point. Immutable.
  *
  * @param inBody whether it is in a body; else in the URL
  */
@@ -25,7 +27,8 @@ public record SortInput(List<String> keys, boolean inBody) {
     private static final String SCORE = "_score";
     private static final String KEY = "_key";
     private static final String FORM =
-            "Write a field, _score or _key, then optionally :asc or :desc; for a field, also :first or :last for rows without a value.";
+            "Write a field, _score or _key, then optionally :asc or :desc; for a field, also :first or :last for rows without a value."
+                    + " For the distance of a geo_point field, write field:LATITUDE,LONGITUDE in place of the field.";
 
     public SortInput {
         keys = List.copyOf(keys);
@@ -40,20 +43,31 @@ public record SortInput(List<String> keys, boolean inBody) {
         List<SortKey> sort = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             int place = i;
-            SortKey key = key(keys.get(i))
-                    .orElseThrow(() -> refused(place, "'" + keys.get(place) + "' is not a valid sort order", FORM));
             try {
+                SortKey key = key(keys.get(i))
+                        .orElseThrow(() -> refused(place, "'" + keys.get(place) + "' is not a valid sort order", FORM));
                 SortKind unused = SortKind.of(key, definition);
+                sort.add(key);
             } catch (HBaseSearchException e) {
                 throw refused(i, e.getMessage(), e.hint().orElse(null));
+            } catch (IllegalArgumentException e) {
+                throw refused(i, "'" + keys.get(i) + "' is not a valid sort order: the point " + e.getMessage(), FORM);
             }
-            sort.add(key);
         }
         return SortKey.complete(sort);
     }
 
+    /** @throws IllegalArgumentException if there is a point that is none; the message completes "the point ..." */
     private static Optional<SortKey> key(String text) {
         String[] parts = text.split(":", -1);
+        if (parts.length > 1 && parts[1].indexOf(',') >= 0) {
+            GeoPoint point = GeoPoint.parse(parts[1]);
+            String rest = text.substring(parts[0].length() + 1 + parts[1].length());
+            return key(parts[0] + rest)
+                    .filter(SortKey.Field.class::isInstance)
+                    .map(SortKey.Field.class::cast)
+                    .map(field -> new SortKey.Distance(field.name(), point, field.descending(), field.missingFirst()));
+        }
         String name = parts[0];
         boolean isField = !name.equals(SCORE) && !name.equals(KEY);
         Optional<Boolean> descending =

@@ -45,11 +45,11 @@ public final class HitWriter {
     Page write(
             SearchableIndex index,
             SearchParameters parameters,
-            Query query,
+            SearchQuery query,
             List<Found> found,
             RequestDeadline deadline) {
         HitVersions.Read older = versions.read(index, parameters, found, deadline);
-        Highlights highlights = new Highlights(index, parameters.presentation().highlight(), query, deadline);
+        Highlights highlights = new Highlights(index, parameters.presentation().highlight(), query.query(), deadline);
         ShownColumns shown =
                 new ShownColumns(parameters.presentation().columns().orElseGet(() -> index.definition()
                         .columns()));
@@ -60,7 +60,8 @@ public final class HitWriter {
                         shown,
                         each,
                         older.cells().get(each.key()),
-                        highlights))
+                        highlights,
+                        HitDistance.of(query.sort(), each.row())))
                 .toList();
         int unmappable =
                 (int) hits.stream().filter(hit -> hit.unmappable() != null).count();
@@ -90,7 +91,8 @@ public final class HitWriter {
             ShownColumns shown,
             Found found,
             @Nullable List<Cell> versions,
-            Highlights highlights) {
+            Highlights highlights,
+            @Nullable Double distance) {
         MappedRow row = found.row();
         return new SearchAnswer.Hit(
                 parameters.presentation().keyFormat().format(found.key()),
@@ -106,6 +108,7 @@ public final class HitWriter {
                                         : null),
                 row == null ? null : highlights.of(row),
                 definition.cells().isPresent() && found.score() != null ? found.matchingCells() : null,
+                distance,
                 row == null ? null : row.unmappable());
     }
 

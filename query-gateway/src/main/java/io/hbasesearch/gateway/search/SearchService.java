@@ -292,7 +292,7 @@ public final class SearchService {
                 PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, RequestDeadline deadline) {
             String name = index.definition().name();
             HitWriter.Page page = tracing.step("write", () -> metrics.stage(name, plan(chosen.plan()), "write")
-                    .measure(() -> hits.write(index, parameters, query.query(), found.hits(), deadline)));
+                    .measure(() -> hits.write(index, parameters, query, found.hits(), deadline)));
             List<SearchAnswer.Cut> cut = new ArrayList<>(found.gaps().cut());
             cut.addAll(page.cut());
             cut.forEach(each -> metrics.cut(name, each.stage()));

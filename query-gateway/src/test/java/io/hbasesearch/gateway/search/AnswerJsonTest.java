@@ -38,8 +38,10 @@ class AnswerJsonTest {
                             new SearchAnswer.Content(Map.of(), Map.of(), Map.of("subject", "x")),
                             Map.of("subject", List.of("<em>x</em>")),
                             4L,
+                            12.5,
                             null),
-                    new SearchAnswer.Hit("a", null, new SearchAnswer.Matched(null, null), null, null, null, "why")),
+                    new SearchAnswer.Hit(
+                            "a", null, new SearchAnswer.Matched(null, null), null, null, null, null, "why")),
             null,
             new SearchAnswer.Checked(1, new SearchAnswer.Verification("exists", 3, 1, 0, 1)),
             new SearchAnswer.Paging("n", null, true, false),
@@ -53,7 +55,7 @@ class AnswerJsonTest {
                         + "\"total\":{\"value\":2,\"relation\":\"eq\",\"of\":\"index\"},"
                         + "\"hits\":[{\"key\":\"a2V5\",\"key_text\":\"key\",\"version\":3,\"score\":1.5,\"columns\":{},"
                         + "\"versions\":{},\"fields\":{\"subject\":\"x\"},\"highlights\":{\"subject\":[\"<em>x</em>\"]},"
-                        + "\"matching_cells\":4},{\"key\":\"a\",\"unmappable\":\"why\"}],\"stale_dropped\":1,"
+                        + "\"matching_cells\":4,\"distance\":12.5},{\"key\":\"a\",\"unmappable\":\"why\"}],\"stale_dropped\":1,"
                         + "\"verification\":{\"mode\":\"exists\",\"checked\":3,\"stale\":1,\"behind\":0,\"refilled\":1},"
                         + "\"next\":\"n\",\"snapshot\":true,\"view_lost\":false,\"timed_out\":false,\"partial\":true,"
                         + "\"cut\":[{\"stage\":\"fetch\",\"reason\":\"time\",\"detail\":\"d\"}],\"degraded\":[\"hbase\"],"

@@ -37,7 +37,8 @@ public final class SearchCommand extends QueryCommand {
             names = "--sort",
             paramLabel = "FIELD[:desc]",
             description =
-                    "The order of the hits; repeatable. _score is the best match first, _key the row key (default: _score).")
+                    "The order of the hits; repeatable. _score is the best match first, _key the row key, location:31.2,121.5 the"
+                            + " distance of a geo_point field from there (default: _score).")
     private List<String> sort = new ArrayList<>();
 
     @Option(

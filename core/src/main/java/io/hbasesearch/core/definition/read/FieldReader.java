@@ -119,6 +119,11 @@ final class FieldReader {
                 cells, texts, dates, values.find(ValueSettings.ON_ERROR).orElse(OnError.DEAD_LETTER));
         sources.checkType(source, type, dates);
         checkJson(source, type, form);
+        if (type == FieldType.GEO_POINT) {
+            String reason = "is not possible for type geo_point, of which the whole cell is a point";
+            refuse(ValueSettings.PATH, reason);
+            refuse(ValueSettings.SCHEMA, reason);
+        }
         return new FieldMapping(
                 values.name(),
                 source,

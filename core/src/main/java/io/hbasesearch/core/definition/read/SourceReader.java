@@ -7,6 +7,7 @@ import io.hbasesearch.core.definition.settings.ValueSettings;
 import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.definition.value.DateText;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.extension.Extension;
 import io.hbasesearch.core.extension.Extensions;
 import io.hbasesearch.core.extension.FieldFunction;
@@ -214,6 +215,7 @@ final class SourceReader {
                     !DateText.format(DateText.of(dates.pattern(), dates.zone()).parseMillis(text))
                             .isEmpty();
                 case JSON -> false;
+                case GEO_POINT -> !GeoPoint.parse(text).text().isEmpty();
             };
         } catch (IllegalArgumentException | DateTimeException e) {
             return false;

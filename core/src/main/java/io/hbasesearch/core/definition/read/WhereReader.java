@@ -167,7 +167,7 @@ final class WhereReader {
             return type == FieldType.TEXT || type == FieldType.KEYWORD;
         }
         boolean isRange = setting != WhereSettings.EQUALS && setting != WhereSettings.IN;
-        return type != FieldType.JSON && !(isRange && type == FieldType.BOOLEAN);
+        return type != FieldType.JSON && type != FieldType.GEO_POINT && !(isRange && type == FieldType.BOOLEAN);
     }
 
     /** Returns the values that must be of the field's type. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition.settings;
 
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.OnError;
 import io.hbasesearch.core.yaml.ValueType;
 import java.util.LinkedHashMap;
@@ -19,6 +20,9 @@ final class SettingNames {
     }
 
     static String of(Enum<?> constant) {
+        if (constant instanceof FieldType) {
+            return constant.name().toLowerCase(Locale.ROOT);
+        }
         String[] words = constant.name().toLowerCase(Locale.ROOT).split("_", -1);
         StringBuilder name = new StringBuilder(words[0]);
         for (int i = 1; i < words.length; i++) {

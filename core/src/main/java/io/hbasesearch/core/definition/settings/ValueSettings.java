@@ -108,7 +108,7 @@ public final class ValueSettings {
 
     private static Setting<FieldType> typeOfCells() {
         Map<String, FieldType> types = new LinkedHashMap<>(TYPES);
-        types.values().remove(FieldType.JSON);
+        types.values().removeAll(List.of(FieldType.JSON, FieldType.GEO_POINT));
         return TYPE.narrowed(ValueType.oneOf(types), "type of the field in the index; required");
     }
 

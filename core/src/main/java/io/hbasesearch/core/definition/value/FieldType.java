@@ -17,12 +17,14 @@ public enum FieldType {
     /** An instant with millisecond precision. */
     DATE,
     /** A JSON object. Its leaves match as whole strings under {@code field.path}, and all of them under {@code field}. */
-    JSON;
+    JSON,
+    /** A point on the earth. */
+    GEO_POINT;
 
     public boolean isNumber() {
         return switch (this) {
             case INT, LONG, FLOAT, DOUBLE -> true;
-            case TEXT, KEYWORD, BOOLEAN, DATE, JSON -> false;
+            case TEXT, KEYWORD, BOOLEAN, DATE, JSON, GEO_POINT -> false;
         };
     }
 

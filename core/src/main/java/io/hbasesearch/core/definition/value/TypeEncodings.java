@@ -27,6 +27,7 @@ final class TypeEncodings {
         types.put(
                 FieldType.TEXT, texts(ValueEncoding.ORDERED_BYTES, ValueEncoding.PHOENIX, ValueEncoding.PHOENIX_ARRAY));
         types.put(FieldType.JSON, texts());
+        types.put(FieldType.GEO_POINT, texts(ValueEncoding.BYTES_DOUBLE));
         types.put(
                 FieldType.KEYWORD,
                 texts(

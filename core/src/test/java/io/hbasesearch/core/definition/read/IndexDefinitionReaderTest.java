@@ -167,7 +167,7 @@ class IndexDefinitionReaderTest {
                         "9:41: fields.g.default can be true only for text and keyword: not every word is a value of"
                                 + " type long",
                         "10:26: fields.h.type must be one of text, keyword, boolean, int, long, float, double, date,"
-                                + " json, not \"string\"",
+                                + " json, geo_point, not \"string\"",
                         "11:15: fields.i.column must be a column, as family:qualifier with \\xHH for bytes, not \"dj\"",
                         "12:15: fields.j.column must be a column, as family:qualifier with \\xHH for bytes, not"
                                 + " \"d:\\xZZ\"",

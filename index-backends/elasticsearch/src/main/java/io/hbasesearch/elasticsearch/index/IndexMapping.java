@@ -84,6 +84,7 @@ public final class IndexMapping {
             case FLOAT -> Property.of(p -> p.float_(n -> n.coerce(false)));
             case DOUBLE -> Property.of(p -> p.double_(n -> n.coerce(false)));
             case DATE -> Property.of(p -> p.date(d -> d.format(DATE_FORMAT)));
+            case GEO_POINT -> Property.of(p -> p.geoPoint(g -> g));
             case JSON -> Property.of(p -> p.flattened(f -> f.depthLimit(JSON_DEPTH)));
         };
     }

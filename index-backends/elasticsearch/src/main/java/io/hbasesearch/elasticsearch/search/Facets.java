@@ -182,7 +182,7 @@ final class Facets {
         return switch (type) {
             case BOOLEAN -> Boolean.toString(key != 0);
             case DATE -> FacetResult.time(key);
-            case INT, LONG, FLOAT, DOUBLE, KEYWORD, TEXT, JSON -> Long.toString(key);
+            case INT, LONG, FLOAT, DOUBLE, KEYWORD, TEXT, JSON, GEO_POINT -> Long.toString(key);
         };
     }
 

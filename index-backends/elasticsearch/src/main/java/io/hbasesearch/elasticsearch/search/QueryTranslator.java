@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch.search;
 
+import co.elastic.clients.elasticsearch._types.GeoDistanceType;
 import co.elastic.clients.elasticsearch._types.SortOrder;
 import co.elastic.clients.elasticsearch._types.query_dsl.BoolQuery;
 import co.elastic.clients.elasticsearch._types.query_dsl.ChildScoreMode;
@@ -15,6 +16,8 @@ import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.GeoBox;
+import io.hbasesearch.core.query.Query.GeoDistance;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Phrase;
@@ -28,6 +31,7 @@ import io.hbasesearch.core.query.QueryCost;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.elasticsearch.client.StoredFields;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -121,6 +125,17 @@ final class QueryTranslator {
             return Query.of(q -> q.exists(e -> e.field(exists.field())));
         } else if (query instanceof Range range) {
             return range(range);
+        } else if (query instanceof GeoDistance distance) {
+            return Query.of(q -> q.geoDistance(g -> g.field(distance.field())
+                    .location(SortFields.location(distance.center()))
+                    .distance(BigDecimal.valueOf(distance.meters()).toPlainString() + "m")
+                    .distanceType(GeoDistanceType.Arc)));
+        } else if (query instanceof GeoBox box) {
+            return Query.of(q -> q.geoBoundingBox(g -> g.field(box.field())
+                    .boundingBox(b -> b.coords(c -> c.top(box.top())
+                            .left(box.left())
+                            .bottom(box.bottom())
+                            .right(box.right())))));
         } else if (query instanceof Bool bool) {
             return bool(bool);
         }

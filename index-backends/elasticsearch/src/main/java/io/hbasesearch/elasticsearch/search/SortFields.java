@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.elasticsearch.search;
 
+import co.elastic.clients.elasticsearch._types.DistanceUnit;
 import co.elastic.clients.elasticsearch._types.FieldSort;
 import co.elastic.clients.elasticsearch._types.FieldSortNumericType;
 import co.elastic.clients.elasticsearch._types.FieldValue;
+import co.elastic.clients.elasticsearch._types.GeoDistanceSort;
+import co.elastic.clients.elasticsearch._types.GeoDistanceType;
+import co.elastic.clients.elasticsearch._types.GeoLocation;
 import co.elastic.clients.elasticsearch._types.SortMode;
 import co.elastic.clients.elasticsearch._types.SortOptions;
 import co.elastic.clients.elasticsearch._types.SortOrder;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.SortKind;
 import io.hbasesearch.core.spi.SortValues;
@@ -45,9 +50,27 @@ final class SortFields {
         if (key instanceof SortKey.Field field) {
             return SortOptions.of(s -> s.field(field(field, kind, order)));
         }
+        if (key instanceof SortKey.Distance distance) {
+            return SortOptions.of(s -> s.geoDistance(distance(distance)));
+        }
         return kind == SortKind.SCORE
                 ? SortOptions.of(s -> s.score(score -> score.order(order)))
                 : SortOptions.of(s -> s.field(f -> f.field(StoredFields.ROW).order(order)));
+    }
+
+    /** Elasticsearch counts a missing value as infinitely far. Far rows are near the opposite point, so these rows end up at the right end. */
+    private GeoDistanceSort distance(SortKey.Distance key) {
+        boolean greatestFirst = key.missingFirst();
+        return GeoDistanceSort.of(g -> g.field(key.name())
+                .location(location(key.origin()))
+                .order(greatestFirst ^ backwards ? SortOrder.Desc : SortOrder.Asc)
+                .mode(greatestFirst ? SortMode.Max : SortMode.Min)
+                .unit(DistanceUnit.Meters)
+                .distanceType(GeoDistanceType.Arc));
+    }
+
+    static GeoLocation location(GeoPoint point) {
+        return GeoLocation.of(l -> l.latlon(p -> p.lat(point.lat()).lon(point.lon())));
     }
 
     private FieldSort field(SortKey.Field key, SortKind kind, SortOrder order) {
@@ -61,7 +84,7 @@ final class SortFields {
             case FLOAT, DOUBLE -> sort.numericType(FieldSortNumericType.Double).build();
             // Missing values get the greatest or the least value of this type, whatever the field's own type is.
             case WHOLE -> sort.numericType(FieldSortNumericType.Long).build();
-            case SCORE, ROW, TEXT, BOOLEAN -> sort.build();
+            case SCORE, ROW, TEXT, BOOLEAN, DISTANCE -> sort.build();
         };
     }
 
@@ -85,6 +108,7 @@ final class SortFields {
         }
         return switch (kinds.get(key)) {
             case FLOAT, DOUBLE -> FieldValue.of(isMissingGreatest(key) ? "Infinity" : "-Infinity");
+            case DISTANCE -> FieldValue.of("Infinity");
             case WHOLE, BOOLEAN -> FieldValue.of(isMissingGreatest(key) ? Long.MAX_VALUE : Long.MIN_VALUE);
             case SCORE, ROW, TEXT -> FieldValue.NULL;
         };
@@ -110,7 +134,7 @@ final class SortFields {
         return switch (kinds.get(key)) {
             case SCORE -> number(value);
             case ROW, TEXT -> value.stringValue();
-            case FLOAT, DOUBLE -> Double.isInfinite(number(value)) ? null : (Object) number(value);
+            case FLOAT, DOUBLE, DISTANCE -> Double.isInfinite(number(value)) ? null : (Object) number(value);
             case WHOLE -> whole(value.longValue(), key);
             case BOOLEAN ->
                 value.isBoolean() ? (Object) (value.booleanValue() ? 1L : 0L) : whole(value.longValue(), key);

@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.mapping.DocumentJson;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.IndexOperation;
@@ -20,6 +21,8 @@ import org.apache.lucene.document.DoubleField;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FloatField;
 import org.apache.lucene.document.IntField;
+import org.apache.lucene.document.LatLonDocValuesField;
+import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.document.LongField;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.document.NumericDocValuesField;
@@ -177,6 +180,7 @@ public final class DocumentFactory {
                         new DoubleField(name, finite(name, number(name, value).doubleValue())));
             case DATE -> document.add(new LongField(name, millis(name, value)));
             case JSON -> addLeaves(document, name, value);
+            case GEO_POINT -> addPoint(document, name, string(name, value));
         }
     }
 
@@ -192,6 +196,16 @@ public final class DocumentFactory {
         for (JsonLeaves.Leaf leaf : JsonLeaves.of(name, object)) {
             document.add(term(name, leaf.text()));
             document.add(term(IndexFields.paths(name), leaf.term()));
+        }
+    }
+
+    private static void addPoint(Document document, String name, String value) {
+        try {
+            GeoPoint point = GeoPoint.parse(value);
+            document.add(new LatLonPoint(name, point.lat(), point.lon()));
+            document.add(new LatLonDocValuesField(name, point.lat(), point.lon()));
+        } catch (IllegalArgumentException e) {
+            throw new RejectedDocumentException("field " + name + ": the value " + e.getMessage());
         }
     }
 

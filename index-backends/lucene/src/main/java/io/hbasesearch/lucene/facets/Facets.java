@@ -142,7 +142,7 @@ public final class Facets {
                         bits -> Double.toString(NumericUtils.sortableLongToDouble(bits)),
                         request.size(),
                         budget);
-            case TEXT, JSON -> throw new IllegalStateException("not to be counted: " + request.field());
+            case TEXT, JSON, GEO_POINT -> throw new IllegalStateException("not to be counted: " + request.field());
         };
     }
 

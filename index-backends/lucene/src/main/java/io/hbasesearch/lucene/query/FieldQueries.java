@@ -60,6 +60,7 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
             case KEYWORD, JSON, BOOLEAN -> new TermQuery(term(text));
             case INT, LONG, FLOAT, DOUBLE -> NumberQueries.exact(type, indexField, text);
             case DATE -> NumberQueries.exact(FieldType.LONG, indexField, millis(text));
+            case GEO_POINT -> throw unsupported("value");
         };
     }
 
@@ -67,7 +68,7 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         return switch (type) {
             case TEXT -> textPrefix(text);
             case KEYWORD -> new PrefixQuery(term(text));
-            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("prefix");
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON, GEO_POINT -> throw unsupported("prefix");
         };
     }
 
@@ -76,7 +77,7 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         return switch (type) {
             case KEYWORD ->
                 new PrefixQuery(new Term(IndexFields.reversed(indexField), new BytesRef(FieldMapping.reverse(text))));
-            case TEXT, BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("suffix");
+            case TEXT, BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON, GEO_POINT -> throw unsupported("suffix");
         };
     }
 
@@ -145,7 +146,7 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         return switch (type) {
             case TEXT -> fuzzyTerm(normalized(text), maxEdits);
             case KEYWORD -> fuzzyTerm(text, maxEdits);
-            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported("inexact word");
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON, GEO_POINT -> throw unsupported("inexact word");
         };
     }
 
@@ -157,14 +158,14 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         return switch (type) {
             case TEXT -> pattern.in(indexField, this::normalized);
             case KEYWORD -> pattern.in(indexField);
-            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON -> throw unsupported(pattern.shownKind());
+            case BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE, JSON, GEO_POINT -> throw unsupported(pattern.shownKind());
         };
     }
 
     /** Matches any value. */
     Query exists() {
         return switch (type) {
-            case TEXT, INT, LONG, FLOAT, DOUBLE, DATE -> new FieldExistsQuery(indexField);
+            case TEXT, INT, LONG, FLOAT, DOUBLE, DATE, GEO_POINT -> new FieldExistsQuery(indexField);
             case KEYWORD, BOOLEAN -> TermRangeQuery.newStringRange(indexField, null, null, true, true);
             case JSON ->
                 path.isEmpty()
@@ -189,7 +190,7 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
                         range.lowerInclusive(),
                         range.upper() == null ? null : millis(range.upper()),
                         range.upperInclusive());
-            case TEXT, BOOLEAN, JSON -> throw unsupported("range");
+            case TEXT, BOOLEAN, JSON, GEO_POINT -> throw unsupported("range");
         };
     }
 

@@ -52,7 +52,8 @@ final class NumberQueries {
                         (from, to) -> LongField.newRangeQuery(field, from, to));
             case FLOAT -> floats(field, lower, lowerInclusive, upper, upperInclusive);
             case DOUBLE -> doubles(field, lower, lowerInclusive, upper, upperInclusive);
-            case TEXT, KEYWORD, BOOLEAN, DATE, JSON -> throw new IllegalArgumentException(type + " is not a number");
+            case TEXT, KEYWORD, BOOLEAN, DATE, JSON, GEO_POINT ->
+                throw new IllegalArgumentException(type + " is not a number");
         };
     }
 

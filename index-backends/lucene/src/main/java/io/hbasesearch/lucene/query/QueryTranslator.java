@@ -8,6 +8,8 @@ import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
 import io.hbasesearch.core.query.Query.Fuzzy;
+import io.hbasesearch.core.query.Query.GeoBox;
+import io.hbasesearch.core.query.Query.GeoDistance;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Phrase;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.document.LatLonPoint;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -111,6 +114,11 @@ public final class QueryTranslator {
             return field(exists.field()).exists();
         } else if (query instanceof Range range) {
             return field(range.field()).range(range);
+        } else if (query instanceof GeoDistance distance) {
+            return LatLonPoint.newDistanceQuery(
+                    distance.field(), distance.center().lat(), distance.center().lon(), distance.meters());
+        } else if (query instanceof GeoBox box) {
+            return LatLonPoint.newBoxQuery(box.field(), box.bottom(), box.top(), box.left(), box.right());
         } else if (query instanceof Bool bool) {
             return translate(bool, all);
         }

@@ -66,7 +66,14 @@ final class SortFields {
             case ROW -> new SortField(IndexFields.ID, SortField.Type.STRING, reverse);
             case TEXT, BOOLEAN -> textField((SortKey.Field) key, reverse);
             case WHOLE, FLOAT, DOUBLE -> numberField((SortKey.Field) key, kind, reverse);
+            case DISTANCE -> distance((SortKey.Distance) key);
         };
+    }
+
+    /** Far rows are near the opposite point, so documents without a value, which are infinitely far, end up at the right end. */
+    private SortField distance(SortKey.Distance key) {
+        boolean greatestFirst = key.missingFirst();
+        return new SortField(key.name(), new DistanceOrder(key.origin(), greatestFirst), greatestFirst ^ backwards);
     }
 
     private boolean isReverse(SortKey key) {
@@ -87,7 +94,7 @@ final class SortFields {
                 switch (kind) {
                     case FLOAT -> SortField.Type.FLOAT;
                     case DOUBLE -> SortField.Type.DOUBLE;
-                    case WHOLE, SCORE, ROW, TEXT, BOOLEAN -> SortField.Type.LONG;
+                    case WHOLE, SCORE, ROW, TEXT, BOOLEAN, DISTANCE -> SortField.Type.LONG;
                 };
         SortField field = new SortedNumericSortField(
                 key.name(),
@@ -113,11 +120,11 @@ final class SortFields {
         return key.missingFirst() == key.descending();
     }
 
-    private static Object missing(SortKey.Field key, SortKind kind) {
-        boolean greatest = isMissingGreatest(key);
+    private static Object missing(SortKey key, SortKind kind) {
+        boolean greatest = key instanceof SortKey.Distance || isMissingGreatest((SortKey.Field) key);
         return switch (kind) {
             case FLOAT -> greatest ? Float.POSITIVE_INFINITY : Float.NEGATIVE_INFINITY;
-            case DOUBLE -> greatest ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+            case DOUBLE, DISTANCE -> greatest ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
             case WHOLE, SCORE, ROW, TEXT, BOOLEAN -> greatest ? Long.MAX_VALUE : Long.MIN_VALUE;
         };
     }
@@ -134,13 +141,13 @@ final class SortFields {
 
     private static @Nullable Object toLucene(@Nullable Object value, SortKey key, SortKind kind) {
         if (value == null) {
-            return kind == SortKind.TEXT || kind == SortKind.BOOLEAN ? null : missing((SortKey.Field) key, kind);
+            return kind == SortKind.TEXT || kind == SortKind.BOOLEAN ? null : missing(key, kind);
         }
         return switch (kind) {
             case SCORE, FLOAT -> ((Double) value).floatValue();
             case ROW, TEXT -> new BytesRef((String) value);
             case BOOLEAN -> new BytesRef(Boolean.toString((Long) value != 0));
-            case WHOLE, DOUBLE -> value;
+            case WHOLE, DOUBLE, DISTANCE -> value;
         };
     }
 
@@ -160,9 +167,8 @@ final class SortFields {
             case SCORE -> ((Float) value).doubleValue();
             case ROW, TEXT -> ((BytesRef) value).utf8ToString();
             case BOOLEAN -> ((BytesRef) value).utf8ToString().equals("true") ? 1L : 0L;
-            case WHOLE, DOUBLE -> Objects.equals(value, missing((SortKey.Field) key, kind)) ? null : value;
-            case FLOAT ->
-                Objects.equals(value, missing((SortKey.Field) key, kind)) ? null : ((Float) value).doubleValue();
+            case WHOLE, DOUBLE, DISTANCE -> Objects.equals(value, missing(key, kind)) ? null : value;
+            case FLOAT -> Objects.equals(value, missing(key, kind)) ? null : ((Float) value).doubleValue();
         };
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.testing.Fixtures;
@@ -52,6 +53,15 @@ class LuceneHighlighterTest {
                 List.of(new Query.Word(List.of("body"), "dog")));
         assertThat(highlight(both, document("cat", "one cat and a dog", "ann")))
                 .isEqualTo(Map.of("body", List.of("one <em>cat</em> and a dog"), "sender", List.of("<em>ann</em>")));
+    }
+
+    @Test
+    void aDistanceIsNotMarkedAndHidesNoMatch() {
+        Query near = new Query.GeoDistance("location", new GeoPoint(31.2, 121.5), 5_000);
+        Query box = new Query.GeoBox("location", 1, 170, -1, -170);
+        Query all = new Query.Bool(List.of(word("cat"), near, box), List.of(), List.of());
+        assertThat(highlight(all, document("", "one cat", "31.2,121.5")))
+                .isEqualTo(Map.of("body", List.of("one <em>cat</em>")));
     }
 
     @Test
