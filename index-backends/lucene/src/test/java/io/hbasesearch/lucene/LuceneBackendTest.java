@@ -23,6 +23,7 @@ import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
+import io.hbasesearch.testing.SynonymContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
@@ -162,6 +163,14 @@ class LuceneBackendTest {
 
     @Nested
     class Rankings extends RankingContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class WithSynonyms extends SynonymContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();
