@@ -74,10 +74,12 @@ public final class SynonymRules {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof SynonymRules that
-                && file.equals(that.file)
-                && rules == that.rules
-                && alternatives.equals(that.alternatives);
+        // Comparing the same rules every few seconds must cost nothing.
+        return other == this
+                || (other instanceof SynonymRules that
+                        && file.equals(that.file)
+                        && rules == that.rules
+                        && alternatives.equals(that.alternatives));
     }
 
     @Override

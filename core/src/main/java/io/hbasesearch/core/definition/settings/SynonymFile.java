@@ -14,9 +14,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,11 +47,22 @@ public final class SynonymFile {
     private static final int MAX_PROBLEMS = 100;
     private static final String ARROW = "=>";
     private static final char BYTE_ORDER_MARK = '\ufeff';
+    private static final int MAX_CACHED = 32;
+
+    /** The last files without problems, because processes read their definitions every few seconds. */
+    private static final Map<Path, Cached> CACHE = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, Cached> eldest) {
+            return size() > MAX_CACHED;
+        }
+    };
+
+    private record Cached(String name, String digest, SynonymRules rules) {}
 
     private final Path file;
     private final ConfigurationProblems problems;
-    private final Map<String, Set<String>> alternatives = new LinkedHashMap<>();
-    private final Set<String> refused = new LinkedHashSet<>();
+    private final Map<String, List<String>> alternatives = new LinkedHashMap<>();
+    private final Set<String> refused = new HashSet<>();
     private int rules;
     private int faults;
 
@@ -81,7 +95,7 @@ public final class SynonymFile {
                 return SynonymRules.NONE;
             }
             try (InputStream in = Files.newInputStream(file)) {
-                return new SynonymFile(file, files.problems()).read(name, in.readNBytes(MAX_BYTES + 1));
+                return cached(name, file, in.readNBytes(MAX_BYTES + 1), files.problems());
             }
         } catch (InvalidPathException e) {
             values.problem(DefinitionSettings.SYNONYMS, "is not the path of a file");
@@ -89,6 +103,32 @@ public final class SynonymFile {
             values.problem(DefinitionSettings.SYNONYMS, "names a file that cannot be read: " + e);
         }
         return SynonymRules.NONE;
+    }
+
+    private static SynonymRules cached(String name, Path file, byte[] bytes, ConfigurationProblems problems) {
+        String digest = digest(bytes);
+        synchronized (CACHE) {
+            Cached before = CACHE.get(file);
+            if (before != null && before.name().equals(name) && before.digest().equals(digest)) {
+                return before.rules();
+            }
+        }
+        SynonymFile reader = new SynonymFile(file, problems);
+        SynonymRules read = reader.read(name, bytes);
+        if (reader.faults == 0) {
+            synchronized (CACHE) {
+                CACHE.put(file, new Cached(name, digest, read));
+            }
+        }
+        return read;
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     private SynonymRules read(String name, byte[] bytes) {
@@ -108,9 +148,7 @@ public final class SynonymFile {
         if (rules > MAX_RULES) {
             problem(0, 0, "has " + rules + " rules; at most " + MAX_RULES + " are allowed");
         }
-        Map<String, List<String>> read = new LinkedHashMap<>();
-        alternatives.forEach((key, texts) -> read.put(key, List.copyOf(texts)));
-        return new SynonymRules(name, rules, read);
+        return new SynonymRules(name, rules, alternatives);
     }
 
     private void readLine(int line, ByteBuffer bytes) {
@@ -141,9 +179,8 @@ public final class SynonymFile {
         } else if (isValid && sides.size() == 2) {
             add(line, sides.get(0), sides.get(1));
         } else if (isValid) {
-            Set<String> different = new LinkedHashSet<>();
-            sides.get(0).forEach(entry -> different.add(entry.key()));
-            if (different.size() < 2) {
+            boolean isOne = sides.get(0).stream().map(Entry::key).distinct().count() == 1;
+            if (isOne) {
                 problem(line, 1, "has one entry: a rule has two at least, as in car, automobile or tv => television");
             } else {
                 add(line, sides.get(0), sides.get(0));
@@ -152,9 +189,10 @@ public final class SynonymFile {
     }
 
     /** @param column from 1 */
-    private record Entry(String text, int column) {
-        String key() {
-            return SynonymRules.key(text);
+    private record Entry(String text, String key, int column) {
+        static Entry of(String written, int column) {
+            String text = SynonymRules.blanks(written);
+            return new Entry(text, SynonymRules.key(text), column);
         }
     }
 
@@ -166,7 +204,7 @@ public final class SynonymFile {
         for (int i = 0; i <= text.length(); i++) {
             boolean isArrow = text.startsWith(ARROW, i);
             if (i == text.length() || text.charAt(i) == ',' || isArrow) {
-                sides.get(sides.size() - 1).add(new Entry(SynonymRules.blanks(entry.toString()), column));
+                sides.get(sides.size() - 1).add(Entry.of(entry.toString(), column));
                 entry.setLength(0);
                 if (isArrow) {
                     i += ARROW.length() - 1;
@@ -214,8 +252,12 @@ public final class SynonymFile {
     private void add(int line, List<Entry> left, List<Entry> right) {
         for (Entry entry : left) {
             String key = entry.key();
-            Set<String> texts = alternatives.computeIfAbsent(key, first -> new LinkedHashSet<>());
-            right.stream().filter(other -> !other.key().equals(key)).map(Entry::text).forEach(texts::add);
+            List<String> texts = alternatives.computeIfAbsent(key, first -> new ArrayList<>());
+            for (Entry other : right) {
+                if (!other.key().equals(key) && !texts.contains(other.text()) && texts.size() <= MAX_ALTERNATIVES) {
+                    texts.add(other.text());
+                }
+            }
             if (texts.size() > MAX_ALTERNATIVES && refused.add(key)) {
                 problem(
                         line,

@@ -17,6 +17,7 @@ import io.hbasesearch.core.yaml.ConfigurationProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -122,6 +123,26 @@ class SynonymFileTest {
         assertThat(problems("a, b\n".repeat(SynonymFile.MAX_BYTES / 4)))
                 .containsExactly("0:0 is larger than 1 MB, the most that a file of synonyms may have");
         assertThat(problems("x\n".repeat(5_000))).hasSize(101).last().asString().contains("correct these first");
+    }
+
+    @Test
+    void anUnchangedFileIsParsedOnce() throws IOException {
+        SynonymRules first = rules("car, automobile\n");
+        assertThat(rules("car, automobile\n")).isSameAs(first);
+        assertThat(rules("car, wagon\n")).isNotEqualTo(first);
+        assertThat(rules("car, automobile\n")).isEqualTo(first);
+    }
+
+    @Test
+    void theLargestFileIsReadInBoundedTime() throws IOException {
+        String entries = IntStream.range(0, 20).mapToObj(i -> "%04d" + (char) ('a' + i)).collect(Collectors.joining(","));
+        StringBuilder rules = new StringBuilder();
+        for (int rule = 0; rules.length() < SynonymFile.MAX_BYTES - 200; rule++) {
+            rules.append(entries.replace("%04d", "%04x".formatted(rule))).append('\n');
+        }
+        long start = System.nanoTime();
+        assertThat(rules(rules.toString()).alternatives("0007a")).hasSize(19);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
     }
 
     @Test
