@@ -62,7 +62,9 @@ class SynonymsTest {
         assertThat(asked("q=blue+whale")).contains("text=cetacean").contains("text=blue whale");
         assertThat(asked("q=*&filter=whale")).contains("text=cetacean");
         assertThat(asked("q=%22whale%22")).doesNotContain("cetacean");
-        assertThat(http.postJson(INDEX + "search", "{\"query\": {\"match\": {\"text\": \"whale\"}}, \"sort\": [\"_key\"]}")
+        assertThat(http.postJson(
+                                INDEX + "search",
+                                "{\"query\": {\"match\": {\"text\": \"whale\"}}, \"sort\": [\"_key\"]}")
                         .statusCode())
                 .isEqualTo(200);
         assertThat(fixture.searcher.lastRequest.query().toString()).contains("text=cetacean");

@@ -44,7 +44,9 @@ class SearchableIndexesTest {
         try (LuceneBackend backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
                 SearchableIndexes indexes = new SearchableIndexes(backend, List.of(mail("text", "automobile")))) {
             backend.admin()
-                    .create(mail("text", "wagon"), new IndexSource("hbase-search.default.mail", "topic-id", 1, 1, true));
+                    .create(
+                            mail("text", "wagon"),
+                            new IndexSource("hbase-search.default.mail", "topic-id", 1, 1, true));
             indexes.start();
             assertThat(synonyms(indexes)).containsExactly("automobile");
 

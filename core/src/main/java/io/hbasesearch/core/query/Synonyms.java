@@ -55,8 +55,7 @@ public final class Synonyms {
         }
         Synonyms synonyms = new Synonyms(definition);
         List<Query> all = queries.stream().map(synonyms::expanded).toList();
-        if (!synonyms.added.isEmpty()
-                && !context.cost().addIfAllowed(new Bool(List.of(), synonyms.added, List.of()))) {
+        if (!synonyms.added.isEmpty() && !context.cost().addIfAllowed(new Bool(List.of(), synonyms.added, List.of()))) {
             context.note("synonyms were left out: with them, the request would cost too much; search for fewer words");
             return queries;
         }
@@ -112,10 +111,7 @@ public final class Synonyms {
         }
         return query instanceof Bool bool
                 ? bool.must().isEmpty()
-                        ? bool.should().stream()
-                                .findFirst()
-                                .map(Synonyms::text)
-                                .orElse("")
+                        ? bool.should().stream().findFirst().map(Synonyms::text).orElse("")
                         : bool.must().stream().map(Synonyms::text).collect(Collectors.joining(" "))
                 : "";
     }
@@ -144,11 +140,8 @@ public final class Synonyms {
         List<Query> should = bool.should().stream().map(this::expanded).toList();
         List<Query> mustNot = bool.mustNot().stream().map(this::expanded).toList();
         List<Query> filter = bool.filter().stream().map(this::expanded).toList();
-        boolean isOne = must.size() == 1
-                && bool.must().size() > 1
-                && should.isEmpty()
-                && mustNot.isEmpty()
-                && filter.isEmpty();
+        boolean isOne =
+                must.size() == 1 && bool.must().size() > 1 && should.isEmpty() && mustNot.isEmpty() && filter.isEmpty();
         return isOne ? must.get(0) : new Bool(must, should, mustNot, filter, bool.minimum());
     }
 
@@ -158,7 +151,8 @@ public final class Synonyms {
         int at = 0;
         while (at < must.size()) {
             int end = endOfEntry(must, at);
-            List<Query> words = must.subList(at, end).stream().map(this::expanded).toList();
+            List<Query> words =
+                    must.subList(at, end).stream().map(this::expanded).toList();
             if (words.size() == 1) {
                 all.add(words.get(0));
             } else {
@@ -179,8 +173,8 @@ public final class Synonyms {
         int longest = end;
         StringBuilder text = new StringBuilder(first.map(Typed::text).orElse(""));
         while (first.isPresent() && end < most) {
-            Optional<Typed> next =
-                    typed(must.get(end)).filter(each -> each.fields().equals(first.get().fields()));
+            Optional<Typed> next = typed(must.get(end))
+                    .filter(each -> each.fields().equals(first.get().fields()));
             if (next.isEmpty()) {
                 break;
             }
@@ -198,7 +192,8 @@ public final class Synonyms {
     }
 
     private static Query either(List<Query> typed, List<Query> alternatives) {
-        return new Bool(List.of(), Stream.concat(typed.stream(), alternatives.stream()).toList(), List.of());
+        return new Bool(
+                List.of(), Stream.concat(typed.stream(), alternatives.stream()).toList(), List.of());
     }
 
     private static List<Query> leaves(Query query) {
@@ -219,7 +214,8 @@ public final class Synonyms {
             boolean isInText = names.stream().anyMatch(fields::isText);
             boolean isWord = plain instanceof Query.Word;
             boolean isOther = plain instanceof Query.Prefix || plain instanceof Query.Fuzzy;
-            if (!(isWord || (isOther && isInText)) || (!isInText && !names.stream().allMatch(fields::isTransformed))) {
+            boolean isOfWords = isInText || names.stream().allMatch(fields::isTransformed);
+            if (!(isWord || isOther) || !isOfWords) {
                 return Optional.empty();
             }
             if (isInText) {
@@ -231,8 +227,8 @@ public final class Synonyms {
             }
         }
         return texts.size() == 1
-                ? word.map(leaf -> new Typed(
-                        text(leaf), List.copyOf(searched), leaf instanceof Boost boost ? boost.factor() : 1))
+                ? word.map(leaf ->
+                        new Typed(text(leaf), List.copyOf(searched), leaf instanceof Boost boost ? boost.factor() : 1))
                 : Optional.empty();
     }
 

@@ -68,7 +68,9 @@ class SynonymsTest {
     void aWordMayMatchAsAnAlternativeThatCountsLess() {
         Bool car = any(word("CAR"), also("automobile"), also("motor car"));
         assertThat(expanded("CAR")).isEqualTo(car);
-        assertThat(car.isOneText()).as("optional if the analyzer leaves nothing of it").isTrue();
+        assertThat(car.isOneText())
+                .as("optional if the analyzer leaves nothing of it")
+                .isTrue();
         assertThat(expanded("tv OR radio")).isEqualTo(any(any(word("tv"), also("television")), word("radio")));
         assertThat(expanded("tv?")).isEqualTo(any(word("tv?"), also("television")));
         assertThat(expanded("{\"match\": {\"text\": \"tv\"}}")).isEqualTo(any(word("tv"), also("television")));
@@ -91,6 +93,23 @@ class SynonymsTest {
         assertThat(expanded("motor note:car").toString()).as("other fields").doesNotContain("[text], text=automobile");
         assertThat(expanded("motor OR car"))
                 .isEqualTo(any(word("motor"), any(word("car"), also("automobile"), also("motor car"))));
+    }
+
+    @Test
+    void aWordMayBeAPrefixOrInexactToo() {
+        Query[] typed = {
+            word("car"),
+            new Boost(new Query.Prefix(TEXT, "car"), 0.1f),
+            new Boost(new Query.Fuzzy(TEXT, "car", 1), 0.1f)
+        };
+        Query car = any(typed[0], typed[1], typed[2], also("automobile"), also("motor car"));
+        assertThat(Synonyms.added(any(typed), DEFINITION, new QueryContext())).isEqualTo(car);
+        assertThat(Synonyms.added(all(word("motor"), any(typed)), DEFINITION, new QueryContext()))
+                .isEqualTo(any(all(word("motor"), car), also("car"), also("automobile")));
+        Query other = any(word("car"), new Query.Prefix(TEXT, "truck"));
+        assertThat(Synonyms.added(other, DEFINITION, new QueryContext()))
+                .isEqualTo(
+                        any(any(word("car"), also("automobile"), also("motor car")), new Query.Prefix(TEXT, "truck")));
     }
 
     @Test
@@ -145,8 +164,7 @@ class SynonymsTest {
 
     @Test
     void entriesWithinAWordWithoutBlanksAreReplaced() {
-        assertThat(expanded("计算机科学"))
-                .isEqualTo(any(word("计算机科学"), also("电脑科学"), also("计算机science")));
+        assertThat(expanded("计算机科学")).isEqualTo(any(word("计算机科学"), also("电脑科学"), also("计算机science")));
         assertThat(expanded("IT部门")).isEqualTo(any(word("IT部门"), also("information technology部门")));
         assertThat(expanded("kit部门")).isEqualTo(word("kit部门"));
         assertThat(expanded("carpet")).isEqualTo(word("carpet"));

@@ -126,7 +126,8 @@ public abstract class SynonymContract extends BackendContract {
                 List<String> words = words(random, 1 + random.nextInt(4));
                 List<String> negated = random.nextInt(4) == 0 ? words(random, 1) : List.of();
                 String query = String.join(" ", words)
-                        + String.join("", negated.stream().map(word -> " -" + word).toList());
+                        + String.join(
+                                "", negated.stream().map(word -> " -" + word).toList());
                 Predicate<String> wanted =
                         text -> matches(text, words) && negated.stream().noneMatch(word -> hasOne(text, word));
                 assertThat(found(searcher, query))

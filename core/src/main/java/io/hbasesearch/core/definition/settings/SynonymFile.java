@@ -230,7 +230,10 @@ public final class SynonymFile {
         }
         for (Entry entry : side) {
             if (entry.text().isEmpty()) {
-                problem(line, entry.column(), "has an empty entry: write text on both sides of a comma and of " + ARROW);
+                problem(
+                        line,
+                        entry.column(),
+                        "has an empty entry: write text on both sides of a comma and of " + ARROW);
             } else if (entry.text().length() > MAX_LENGTH) {
                 problem(
                         line,

@@ -135,7 +135,8 @@ class SynonymFileTest {
 
     @Test
     void theLargestFileIsReadInBoundedTime() throws IOException {
-        String entries = IntStream.range(0, 20).mapToObj(i -> "%04d" + (char) ('a' + i)).collect(Collectors.joining(","));
+        String entries =
+                IntStream.range(0, 20).mapToObj(i -> "%04d" + (char) ('a' + i)).collect(Collectors.joining(","));
         StringBuilder rules = new StringBuilder();
         for (int rule = 0; rules.length() < SynonymFile.MAX_BYTES - 200; rule++) {
             rules.append(entries.replace("%04d", "%04x".formatted(rule))).append('\n');
@@ -163,8 +164,8 @@ class SynonymFileTest {
     @Test
     void anIndexDoesNotDependOnSynonymsNorStoreThem() throws IOException {
         IndexDefinition with = read("car, automobile\n");
-        IndexDefinition without =
-                new IndexDefinitionReader(Map.of()).readFile(Files.writeString(directory.resolve("t.yaml"), DEFINITION));
+        IndexDefinition without = new IndexDefinitionReader(Map.of())
+                .readFile(Files.writeString(directory.resolve("t.yaml"), DEFINITION));
         assertThat(with).isNotEqualTo(without);
         assertThat(with.hash()).isEqualTo(without.hash());
         assertThat(DefinitionText.write(with)).isEqualTo(DefinitionText.write(without));

@@ -43,8 +43,8 @@ class LuceneHighlighterTest {
                         new Query.Boost(word("feline"), 0.4f, true)),
                 List.of());
         assertThat(highlight(query, document("A feline", "A cat and a house", "ann")))
-                .isEqualTo(Map.of(
-                        "subject", List.of("A <em>feline</em>"), "body", List.of("A <em>cat</em> and a house")));
+                .isEqualTo(
+                        Map.of("subject", List.of("A <em>feline</em>"), "body", List.of("A <em>cat</em> and a house")));
     }
 
     @Test
