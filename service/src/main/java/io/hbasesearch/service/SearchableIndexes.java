@@ -3,6 +3,7 @@ package io.hbasesearch.service;
 
 import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -202,14 +203,16 @@ public final class SearchableIndexes implements AutoCloseable {
     }
 
     private SearchableIndex open(@Nullable SearchableIndex before, IndexDefinition definition, IndexMetadata metadata) {
+        SynonymRules synonyms = definition.options().synonyms();
         boolean changes = before != null
-                && metadata.isMadeBy(definition)
-                && !before.definition().equals(definition);
+                && (metadata.isMadeBy(definition)
+                        ? !before.definition().equals(definition)
+                        : !before.definition().options().synonyms().equals(synonyms));
         if (before != null && before.metadata().uuid().equals(metadata.uuid()) && !changes) {
             return new SearchableIndex(before.definition(), metadata, before.searcher());
         }
-        // Queries and row reads use the definition from which this generation was created.
-        IndexDefinition own = metadata.definitionOr(definition);
+        // Queries and row reads use the definition from which this generation was created. An index stores no synonyms.
+        IndexDefinition own = metadata.definitionOr(definition).withSynonyms(synonyms);
         SearchableIndex opened = new SearchableIndex(own, metadata, backend.openSearcher(own, metadata));
         LOG.info("index {} can be searched: {}", metadata.index(), metadata.physicalName());
         return opened;

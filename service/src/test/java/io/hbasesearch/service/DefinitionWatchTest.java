@@ -91,6 +91,35 @@ class DefinitionWatchTest {
     }
 
     @Test
+    void changedSynonymsAreInForceAndABrokenFileKeepsTheFormerOnes() throws IOException {
+        Path synonyms = Files.writeString(directory.resolve("synonyms.txt"), "car, automobile\n");
+        write("mail", MAIL + "synonyms: synonyms.txt\n");
+        lookTwice();
+        assertThat(alternatives("car")).containsExactly("automobile");
+
+        Files.writeString(synonyms, "car, automobile, motor car\n");
+        lookTwice();
+        assertThat(told).hasSize(2);
+        assertThat(alternatives("car")).containsExactly("automobile", "motor car");
+        assertThat(watch.check().message()).isEqualTo("ok");
+
+        Files.writeString(synonyms, "# cars\ncar\n");
+        lookTwice();
+        assertThat(told).as("the former ones stay").hasSize(2);
+        assertThat(watch.check().ok()).isTrue();
+        assertThat(watch.check().message()).contains("synonyms.txt:2:1: has one entry");
+
+        Files.delete(synonyms);
+        lookTwice();
+        assertThat(told).hasSize(2);
+        assertThat(watch.check().message()).contains("mail.yaml:4:", "names a file that does not exist");
+    }
+
+    private List<String> alternatives(String key) {
+        return mail(told.get(told.size() - 1)).options().synonyms().alternatives(key);
+    }
+
+    @Test
     void anotherTableIsHandedOnForTheIndexToSayWhatItIs() throws IOException {
         write("mail", MAIL.replace("table: mail", "table: letters"));
         lookTwice();

@@ -86,6 +86,12 @@ public final class IndexDefinition {
         return new IndexDefinition(other, table, rowKeyFormat, rowKey, fields, options, hash);
     }
 
+    /** Returns this definition with other synonyms: the same documents, found by other queries. */
+    public IndexDefinition withSynonyms(SynonymRules synonyms) {
+        IndexOptions changed = new IndexOptions(options.where(), options.elasticsearch(), synonyms);
+        return new IndexDefinition(name, table, rowKeyFormat, rowKey, fields, changed, hash);
+    }
+
     public String name() {
         return name;
     }

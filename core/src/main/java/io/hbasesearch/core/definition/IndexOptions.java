@@ -13,14 +13,21 @@ import java.util.Objects;
  *
  * @param where conditions that a row must satisfy to be indexed
  * @param elasticsearch options for that backend only
+ * @param synonyms for queries; not part of {@link #texts}, because documents do not depend on them
  */
-public record IndexOptions(List<Condition> where, ElasticsearchOptions elasticsearch) {
+public record IndexOptions(List<Condition> where, ElasticsearchOptions elasticsearch, SynonymRules synonyms) {
     /** No options: the default. */
     public static final IndexOptions NONE = new IndexOptions(List.of(), ElasticsearchOptions.NONE);
 
     public IndexOptions {
         where = List.copyOf(where);
         Objects.requireNonNull(elasticsearch, "elasticsearch");
+        Objects.requireNonNull(synonyms, "synonyms");
+    }
+
+    /** Creates options without synonyms. */
+    public IndexOptions(List<Condition> where, ElasticsearchOptions elasticsearch) {
+        this(where, elasticsearch, SynonymRules.NONE);
     }
 
     /**

@@ -93,6 +93,20 @@ final class FieldResolver {
         return find(name).orElseThrow(() -> unknown(name, place));
     }
 
+    /** Returns a target for words in these text and keyword fields. */
+    Target words(List<String> names) {
+        return new Target(names, FieldType.TEXT, false, ZoneOffset.UTC, forms, false);
+    }
+
+    /** Tells if this is a keyword field whose values are transformed. */
+    boolean isTransformed(String name) {
+        return forms.containsKey(name);
+    }
+
+    boolean isText(String name) {
+        return types.get(name) == FieldType.TEXT;
+    }
+
     private Target defaultFields(SourcePosition place) {
         if (defaults.isEmpty()) {
             throw place.error(

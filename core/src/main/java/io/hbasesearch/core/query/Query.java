@@ -202,8 +202,15 @@ public sealed interface Query {
     /**
      * Multiplies the score of a leaf. It has no effect on which rows match. A weight of a combination is the weight of each of its leaves,
      * as {@link #boosted} distributes it.
+     *
+     * @param isSynonym whether the leaf is an alternative that was not asked for
      */
-    record Boost(Query query, float factor) implements Query {
+    record Boost(Query query, float factor, boolean isSynonym) implements Query {
+        /** Creates a weight of what was asked for. */
+        public Boost(Query query, float factor) {
+            this(query, factor, false);
+        }
+
         public Boost {
             if (query instanceof Bool || query instanceof InCells || query instanceof Boost) {
                 throw new IllegalArgumentException("only leaves have a weight, not " + query.getClass());
@@ -236,7 +243,10 @@ public sealed interface Query {
         }
         Query leaf = query instanceof Boost boost ? boost.query() : query;
         float product = query instanceof Boost boost ? boost.factor() * factor : factor;
-        return product == 1 ? leaf : new Boost(leaf, Math.max(LEAST_FACTOR, Math.min(product, MOST_FACTOR)));
+        boolean isSynonym = query instanceof Boost boost && boost.isSynonym();
+        return product == 1 && !isSynonym
+                ? leaf
+                : new Boost(leaf, Math.max(LEAST_FACTOR, Math.min(product, MOST_FACTOR)), isSynonym);
     }
 
     private static List<Query> boosted(List<Query> clauses, float factor) {

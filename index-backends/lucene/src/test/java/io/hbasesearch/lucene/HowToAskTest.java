@@ -7,7 +7,9 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.query.Synonyms;
 import io.hbasesearch.lucene.search.LuceneQueryMatcher;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +33,7 @@ class HowToAskTest {
     private static final Pattern EXAMPLE =
             Pattern.compile("^\\| `(.+?)` \\| ([0-9, ]+) \\| [^|]+ \\|$", Pattern.MULTILINE);
     private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern SYNONYMS = Pattern.compile("```text\n(.*?)```", Pattern.DOTALL);
     private static final int FEWEST_EXAMPLES = 25;
 
     @TempDir
@@ -46,7 +49,8 @@ class HowToAskTest {
         SoftAssertions softly = new SoftAssertions();
         int examples = 0;
         for (Matcher example = EXAMPLE.matcher(text); example.find(); examples++) {
-            Query query = QueryStringParser.parse(example.group(1), definition);
+            Query query = Synonyms.added(
+                    QueryStringParser.parse(example.group(1), definition), definition, new QueryContext());
             List<String> found = rows.keySet().stream()
                     .filter(row -> new LuceneQueryMatcher()
                             .matches(query, definition, Map.of("subject", "cjk@2", "body", "cjk@2"), rows.get(row)))
@@ -68,6 +72,9 @@ class HowToAskTest {
         Matcher yaml = YAML.matcher(page);
         assertThat(yaml.find()).isTrue();
         Files.writeString(directory.resolve("mail.yaml"), yaml.group(1));
+        Matcher synonyms = SYNONYMS.matcher(page);
+        assertThat(synonyms.find()).isTrue();
+        Files.writeString(directory.resolve("synonyms.txt"), synonyms.group(1));
         return new IndexDefinitionReader(Map.of()).readDirectory(directory).get(0);
     }
 

@@ -24,6 +24,7 @@ import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
+import io.hbasesearch.testing.SynonymContract;
 import io.hbasesearch.testing.TypedWordsContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
@@ -172,6 +173,14 @@ class LuceneBackendTest {
 
     @Nested
     class Rankings extends RankingContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class WithSynonyms extends SynonymContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.query.Synonyms;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.Predicate;
 import io.hbasesearch.gateway.answer.AsOf;
@@ -77,9 +78,14 @@ record ExplainAnswer(
     /**
      * The parsed query and filters in readable form.
      *
+     * @param synonyms what is searched for beside the words of the query, as in {@code car: automobile}; absent if there is nothing
      * @param notes say where the parser read them differently from what their author may mean; absent if there are none
      */
-    record Parsed(String query, List<String> filters, @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {}
+    record Parsed(
+            String query,
+            List<String> filters,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> synonyms,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {}
 
     /** From {@code start} (inclusive) to {@code stop} (exclusive); absent for open ends. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -98,6 +104,10 @@ record ExplainAnswer(
                 new Parsed(
                         query.query().toString(),
                         query.filters().stream().map(Object::toString).toList(),
+                        query.all().stream()
+                                .flatMap(each -> Synonyms.described(each).stream())
+                                .distinct()
+                                .toList(),
                         query.notes()),
                 asOf);
     }

@@ -8,6 +8,7 @@ import io.hbasesearch.core.query.FormerNumbers;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.Ranking;
+import io.hbasesearch.core.query.Synonyms;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
@@ -16,6 +17,7 @@ import io.hbasesearch.gateway.request.SearchParameters;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -61,10 +63,14 @@ public record SearchQuery(
         List<SortKey> sort = criteria.sort().read(definition);
         List<FacetRequest> facets = criteria.facets().read(definition, context);
         boolean isByScore = sort.stream().anyMatch(SortKey.Score.class::isInstance);
+        Query ranked = isByScore ? Ranking.added(query, definition, context) : query;
+        List<Query> queries = new ArrayList<>(List.of(query, ranked));
+        queries.addAll(filters);
+        List<Query> expanded = Synonyms.added(queries, definition, context);
         return new SearchQuery(
-                query,
-                isByScore ? Ranking.added(query, definition, context) : query,
-                filters,
+                expanded.get(0),
+                expanded.get(1),
+                expanded.subList(2, expanded.size()),
                 sort,
                 facets,
                 fingerprint(criteria, definition),

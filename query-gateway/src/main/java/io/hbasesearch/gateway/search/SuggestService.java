@@ -7,6 +7,7 @@ import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryContext;
+import io.hbasesearch.core.query.Synonyms;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.spi.Suggestions;
 import io.hbasesearch.gateway.answer.AsOf;
@@ -43,9 +44,12 @@ public final class SuggestService {
         IndexDefinition definition = index.definition();
         requireKeyword(definition, parameters.field());
         QueryContext context = new QueryContext(parameters.zone());
-        List<Query> filters = parameters.filters().stream()
-                .map(filter -> filter.read(definition, context))
-                .toList();
+        List<Query> filters = Synonyms.added(
+                parameters.filters().stream()
+                        .map(filter -> filter.read(definition, context))
+                        .toList(),
+                definition,
+                context);
         PlanChoice.requireIndexed(definition, filters);
         long start = System.nanoTime();
         String name = definition.name();

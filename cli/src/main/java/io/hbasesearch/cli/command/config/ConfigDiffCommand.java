@@ -118,7 +118,11 @@ final class ConfigDiffCommand extends BaseCommand {
                     continue;
                 }
                 if (!index.definition().isEmpty()) {
-                    running.put(index.index(), DefinitionText.read(index.index(), index.definition()));
+                    // An index stores no synonyms: those of the file are in force.
+                    running.put(
+                            index.index(),
+                            DefinitionText.read(index.index(), index.definition())
+                                    .withSynonyms(definition.options().synonyms()));
                 } else if (index.isMadeBy(definition)) {
                     running.put(index.index(), definition);
                 } else {

@@ -6,11 +6,13 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexOptions;
 import io.hbasesearch.core.definition.IndexPattern;
+import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.definition.settings.DefinitionSettings;
 import io.hbasesearch.core.definition.settings.EmbeddedLimits;
 import io.hbasesearch.core.definition.settings.PassthroughSettings;
 import io.hbasesearch.core.definition.settings.SchemasReader;
 import io.hbasesearch.core.definition.settings.SpecFiles;
+import io.hbasesearch.core.definition.settings.SynonymFile;
 import io.hbasesearch.core.definition.settings.TableNames;
 import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
@@ -207,19 +209,24 @@ public final class IndexDefinitionReader {
         if (values.each(DefinitionSettings.FIELDS).isEmpty() && !rowKey.hasSpec() && !cells.isUnit()) {
             values.problem("has no fields: name at least one under fields, with its column and type");
         }
-        IndexOptions options = options(values, rowKey, schemas, fields);
+        IndexOptions options = options(values, rowKey, schemas, fields, SynonymFile.read(values, specs));
         RowKeyFormat format = rowKey.format();
         Optional<RowKeyDeclaration> declaration = rowKey.declaration();
         return (name, table) -> IndexDefinition.of(name, table, format, declaration, fields, options);
     }
 
     private static IndexOptions options(
-            SettingValues values, RowKeyReader rowKey, SchemasReader schemas, List<FieldMapping> fields) {
+            SettingValues values,
+            RowKeyReader rowKey,
+            SchemasReader schemas,
+            List<FieldMapping> fields,
+            SynonymRules synonyms) {
         List<String> written = values.each(DefinitionSettings.FIELDS).stream()
                 .map(SettingValues::name)
                 .toList();
         return new IndexOptions(
                 new WhereReader(fields, written, rowKey, schemas).read(values),
-                new PassthroughReader(values.group(PassthroughSettings.ELASTICSEARCH), fields, written, rowKey).read());
+                new PassthroughReader(values.group(PassthroughSettings.ELASTICSEARCH), fields, written, rowKey).read(),
+                synonyms);
     }
 }

@@ -61,6 +61,12 @@ public final class DefinitionSettings {
                             + " then the others by name")
             .formerly("mostTables");
 
+    public static final Setting<String> SYNONYMS = Setting.optional(
+            "synonyms",
+            ValueType.text(),
+            "file of synonyms for queries, one rule a line, as car, automobile or tv => television; a path relative to"
+                    + " this file's directory");
+
     public static final Setting<RowKeyFormat> FORMAT = Setting.withDefault(
             "format",
             ValueType.oneOf(SettingNames.each(RowKeyFormat.values())),
@@ -196,7 +202,7 @@ public final class DefinitionSettings {
 
     public static final SettingGroup ROOT = SettingGroup.root(
             "an index",
-            List.of(INDEX, TABLE, TABLES, MAX_TABLES, CellSettings.UNIT),
+            List.of(INDEX, TABLE, TABLES, MAX_TABLES, CellSettings.UNIT, SYNONYMS),
             List.of(
                     ROW_KEY,
                     SchemaSettings.SCHEMAS,

@@ -46,6 +46,10 @@ public final class SpecFiles {
         return Optional.ofNullable(definitions);
     }
 
+    ConfigurationProblems problems() {
+        return problems;
+    }
+
     /**
      * Reads the settings of a specification; reports a problem and returns empty if there is none.
      *

@@ -5,6 +5,7 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.FieldText;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.definition.settings.DefinitionSettings;
 import io.hbasesearch.core.definition.settings.PassthroughSettings;
 import io.hbasesearch.core.definition.settings.ValueSettings;
@@ -31,6 +32,7 @@ public record DefinitionChange(
         String setting, Optional<String> before, Optional<String> after, Effect effect, String reason) {
     private static final String FIELDS = DefinitionSettings.FIELDS.key();
     private static final String ROW_KEY = DefinitionSettings.ROW_KEY.key();
+    private static final String QUERIES_ONLY = "only what queries mean changes, documents stay as they are";
 
     public DefinitionChange {
         Objects.requireNonNull(setting, "setting");
@@ -69,6 +71,16 @@ public record DefinitionChange(
             if (differs && whole.stream().noneMatch(field -> path.startsWith(field + "."))) {
                 changes.add(changed(path, text(old.get(path)), text(now.get(path)), sameDocuments));
             }
+        }
+        SynonymRules synonyms = before.options().synonyms();
+        SynonymRules others = after.options().synonyms();
+        if (!synonyms.equals(others)) {
+            changes.add(new DefinitionChange(
+                    DefinitionSettings.SYNONYMS.key(),
+                    Optional.of(synonyms.toString()).filter(text -> !text.isEmpty()),
+                    Optional.of(others.toString()).filter(text -> !text.isEmpty()),
+                    Effect.AT_ONCE,
+                    QUERIES_ONLY));
         }
         boolean explained = changes.stream().anyMatch(change -> change.effect() != Effect.AT_ONCE);
         if (!sameDocuments && !explained) {
@@ -140,8 +152,7 @@ public record DefinitionChange(
         boolean search = path.matches(FIELDS + "\\.[^.]+\\.(" + DefinitionSettings.DEFAULT.key() + "|"
                 + DefinitionSettings.WEIGHT.key() + ")");
         if (search || sameDocuments) {
-            return new DefinitionChange(
-                    path, before, after, Effect.AT_ONCE, "only what queries mean changes, documents stay as they are");
+            return new DefinitionChange(path, before, after, Effect.AT_ONCE, QUERIES_ONLY);
         }
         return new DefinitionChange(path, before, after, Effect.NEEDS_REBUILD, reason(path));
     }

@@ -56,6 +56,11 @@ public final class DefinitionView {
         Map<String, String> options = new LinkedHashMap<>();
         definition.cells().ifPresent(unit -> options.put(DefinitionSettings.CELLS.key(), unit.text()));
         options.putAll(definition.options().texts());
+        if (!definition.options().synonyms().isEmpty()) {
+            options.put(
+                    DefinitionSettings.SYNONYMS.key(),
+                    definition.options().synonyms().toString());
+        }
         Map<String, String> schemas = new TreeMap<>();
         Stream.concat(
                         definition.fields().stream(),

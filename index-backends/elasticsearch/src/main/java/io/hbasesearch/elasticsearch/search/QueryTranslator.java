@@ -384,7 +384,7 @@ final class QueryTranslator {
                     ._toQuery();
         }
         if (clause instanceof Boost boost) {
-            return lenient(boost.query());
+            return boost.isSynonym() ? translate(boost) : lenient(boost.query());
         }
         return clause instanceof Phrase phrase
                 ? phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.All)
@@ -402,7 +402,7 @@ final class QueryTranslator {
             return mayLoseItsTokens(cells.query());
         }
         if (clause instanceof Boost boost) {
-            return mayLoseItsTokens(boost.query());
+            return !boost.isSynonym() && mayLoseItsTokens(boost.query());
         }
         return clause instanceof Phrase phrase && phrase.fields().stream().anyMatch(this::isText);
     }

@@ -199,7 +199,7 @@ public final class QueryTranslator {
             return bool.should().stream().anyMatch(this::losesItsTokens);
         }
         if (clause instanceof Boost boost) {
-            return losesItsTokens(boost.query());
+            return !boost.isSynonym() && losesItsTokens(boost.query());
         }
         return clause instanceof InCells cells
                 ? losesItsTokens(cells.query())

@@ -35,6 +35,20 @@ class LuceneHighlighterTest {
     }
 
     @Test
+    void synonymsAreMarkedLikeTheTypedWord() {
+        Query query = new Query.Bool(
+                List.of(),
+                List.of(
+                        word("cat"),
+                        new Query.Boost(new Query.Phrase(List.of("subject", "body"), "house cat", 0), 0.2f, true),
+                        new Query.Boost(word("feline"), 0.4f, true)),
+                List.of());
+        assertThat(highlight(query, document("A feline", "A cat and a house", "ann")))
+                .isEqualTo(
+                        Map.of("subject", List.of("A <em>feline</em>"), "body", List.of("A <em>cat</em> and a house")));
+    }
+
+    @Test
     void ofSeveralValuesThoseThatMatchAreShown() {
         Document document = new Document(Map.of(
                 "body", List.of("a cat", "a dog", "the cat", "cats", "a cat more", "a fourth cat"),
