@@ -95,16 +95,12 @@ final class FieldResolver {
 
     /** Returns a target for words in these text and keyword fields. */
     Target words(List<String> names) {
-        return new Target(names, FieldType.TEXT, false, ZoneOffset.UTC, forms, false);
+        return new Target(names, FieldType.TEXT, false, ZoneOffset.UTC, types, forms, false);
     }
 
     /** Tells if this is a keyword field whose values are transformed. */
     boolean isTransformed(String name) {
         return forms.containsKey(name);
-    }
-
-    boolean isText(String name) {
-        return types.get(name) == FieldType.TEXT;
     }
 
     private Target defaultFields(SourcePosition place) {
