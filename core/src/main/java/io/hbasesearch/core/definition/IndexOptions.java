@@ -2,7 +2,9 @@
 package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.definition.settings.PassthroughSettings;
+import io.hbasesearch.core.definition.settings.RankingSettings;
 import io.hbasesearch.core.definition.settings.WhereSettings;
+import io.hbasesearch.core.definition.value.Scoring;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +15,16 @@ import java.util.Objects;
  *
  * @param where conditions that a row must satisfy to be indexed
  * @param elasticsearch options for that backend only
+ * @param ranking how rows are scored; documents do not depend on it
  */
-public record IndexOptions(List<Condition> where, ElasticsearchOptions elasticsearch) {
+public record IndexOptions(List<Condition> where, ElasticsearchOptions elasticsearch, Scoring ranking) {
     /** No options: the default. */
-    public static final IndexOptions NONE = new IndexOptions(List.of(), ElasticsearchOptions.NONE);
+    public static final IndexOptions NONE = new IndexOptions(List.of(), ElasticsearchOptions.NONE, Scoring.DEFAULT);
 
     public IndexOptions {
         where = List.copyOf(where);
         Objects.requireNonNull(elasticsearch, "elasticsearch");
+        Objects.requireNonNull(ranking, "ranking");
     }
 
     /**
@@ -28,6 +32,15 @@ public record IndexOptions(List<Condition> where, ElasticsearchOptions elasticse
      * them stay the same.
      */
     public Map<String, String> texts() {
+        Map<String, String> texts = hashed();
+        if (!ranking.equals(Scoring.DEFAULT)) {
+            texts.put(RankingSettings.RANKING.key(), ranking.text());
+        }
+        return texts;
+    }
+
+    /** Returns those of {@link #texts} that documents and the index depend on. */
+    Map<String, String> hashed() {
         Map<String, String> texts = new LinkedHashMap<>();
         if (!where.isEmpty()) {
             texts.put(WhereSettings.WHERE.key(), WhereText.of(where));

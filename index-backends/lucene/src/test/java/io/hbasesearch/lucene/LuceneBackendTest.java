@@ -19,11 +19,13 @@ import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.RandomQueryContract;
 import io.hbasesearch.testing.RankingContract;
 import io.hbasesearch.testing.ScanContract;
+import io.hbasesearch.testing.ScoreFunctionContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
+import io.hbasesearch.testing.WholeValueContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -162,6 +164,22 @@ class LuceneBackendTest {
 
     @Nested
     class Rankings extends RankingContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class ScoreFunctions extends ScoreFunctionContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class WholeValues extends WholeValueContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -9,6 +9,7 @@ import io.hbasesearch.core.definition.IndexPattern;
 import io.hbasesearch.core.definition.settings.DefinitionSettings;
 import io.hbasesearch.core.definition.settings.EmbeddedLimits;
 import io.hbasesearch.core.definition.settings.PassthroughSettings;
+import io.hbasesearch.core.definition.settings.RankingSettings;
 import io.hbasesearch.core.definition.settings.SchemasReader;
 import io.hbasesearch.core.definition.settings.SpecFiles;
 import io.hbasesearch.core.definition.settings.TableNames;
@@ -220,6 +221,7 @@ public final class IndexDefinitionReader {
                 .toList();
         return new IndexOptions(
                 new WhereReader(fields, written, rowKey, schemas).read(values),
-                new PassthroughReader(values.group(PassthroughSettings.ELASTICSEARCH), fields, written, rowKey).read());
+                new PassthroughReader(values.group(PassthroughSettings.ELASTICSEARCH), fields, written, rowKey).read(),
+                RankingReader.read(values.group(RankingSettings.RANKING), fields, written));
     }
 }

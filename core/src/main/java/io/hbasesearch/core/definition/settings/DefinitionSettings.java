@@ -203,6 +203,7 @@ public final class DefinitionSettings {
                     FIELDS,
                     CELLS,
                     WhereSettings.WHERE,
+                    RankingSettings.RANKING,
                     PassthroughSettings.ELASTICSEARCH));
 
     private DefinitionSettings() {}

@@ -7,6 +7,7 @@ import io.hbasesearch.core.definition.FieldText;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.settings.DefinitionSettings;
 import io.hbasesearch.core.definition.settings.PassthroughSettings;
+import io.hbasesearch.core.definition.settings.RankingSettings;
 import io.hbasesearch.core.definition.settings.ValueSettings;
 import io.hbasesearch.core.definition.settings.WhereSettings;
 import io.hbasesearch.core.yaml.YamlLeaves;
@@ -138,7 +139,8 @@ public record DefinitionChange(
         }
         // Names of fields have no dot.
         boolean search = path.matches(FIELDS + "\\.[^.]+\\.(" + DefinitionSettings.DEFAULT.key() + "|"
-                + DefinitionSettings.WEIGHT.key() + ")");
+                + DefinitionSettings.WEIGHT.key() + ")")
+                || path.startsWith(RankingSettings.RANKING.key() + ".");
         if (search || sameDocuments) {
             return new DefinitionChange(
                     path, before, after, Effect.AT_ONCE, "only what queries mean changes, documents stay as they are");

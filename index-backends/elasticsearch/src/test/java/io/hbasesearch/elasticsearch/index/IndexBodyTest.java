@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.ElasticsearchOptions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexOptions;
+import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.IndexSource;
@@ -31,7 +32,7 @@ class IndexBodyTest {
                 plain.rowKeyFormat(),
                 plain.rowKey(),
                 plain.fields(),
-                new IndexOptions(List.of(), options),
+                new IndexOptions(List.of(), options, Scoring.DEFAULT),
                 plain.hash());
         IndexMetadata metadata = Fixtures.metadata("mail")
                 .physicalName("hbase-search-mail-1")

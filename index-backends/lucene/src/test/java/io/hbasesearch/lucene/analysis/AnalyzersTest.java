@@ -9,6 +9,7 @@ import io.hbasesearch.core.definition.ElasticsearchOptions;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.IndexOptions;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.testing.Fixtures;
@@ -123,7 +124,7 @@ class AnalyzersTest {
                 plain.rowKeyFormat(),
                 plain.rowKey(),
                 plain.fields(),
-                new IndexOptions(List.of(), options),
+                new IndexOptions(List.of(), options, Scoring.DEFAULT),
                 plain.hash());
         assertThatThrownBy(() -> Analyzers.choose(definition))
                 .isInstanceOfSatisfying(HBaseSearchException.class, failure -> {
