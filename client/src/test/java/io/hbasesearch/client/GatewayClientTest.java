@@ -111,6 +111,15 @@ class GatewayClientTest {
     }
 
     @Test
+    void aRankingIsSentAsItIsWritten() {
+        answers.add(new Answer(200, JSON, "{}"));
+
+        client.explainJson("words", SearchOptions.of("x").withRanking(Map.of("tie", 0.5)).withSize(3));
+
+        assertThat(requests.remove().body()).isEqualTo("{\"q\":\"x\",\"ranking\":{\"tie\":0.5}}");
+    }
+
+    @Test
     void rowsAreCountedAndValuesSuggested() {
         answers.add(new Answer(200, JSON, "{\"index\": \"words\", \"total\": {\"value\": 9, \"relation\": \"eq\"}}"));
         answers.add(new Answer(200, JSON, "{\"field\": \"kind\", \"values\": [{\"value\": \"odd\", \"count\": 2}]}"));

@@ -122,7 +122,7 @@ class AnswerJsonTest {
                 new ExplainAnswer.Path("get", List.of("a"), null, 1, 0, List.of()),
                 "reason",
                 List.of(),
-                new ExplainAnswer.Parsed("q", List.of("f"), List.of()),
+                new ExplainAnswer.Parsed("q", List.of("f"), List.of(), null),
                 AS_OF);
         assertThat(json(answer))
                 .isEqualTo("{\"index\":\"mail\",\"plan\":\"table\",\"path\":\"get\",\"keys\":[\"a\"],\"count\":1,"
