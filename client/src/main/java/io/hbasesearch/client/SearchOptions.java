@@ -90,7 +90,7 @@ public final class SearchOptions {
      * @param ranking {@code tie}, {@code functions} or both, as the gateway's README describes them
      */
     public SearchOptions withRanking(Map<String, Object> ranking) {
-        return with("ranking", ranking);
+        return with("ranking", ranking == null ? null : Map.copyOf(ranking));
     }
 
     /** @param snapshot whether the first page shows the same snapshot as later pages; false by default */

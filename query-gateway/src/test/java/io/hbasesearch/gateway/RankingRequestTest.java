@@ -84,7 +84,8 @@ class RankingRequestTest {
 
     @Test
     void anotherOrderNeedsNoScores() {
-        assertThat(scoring("{'q': 'whale', 'sort': 'views', 'ranking': {'tie': 1}}")).isEqualTo(Scoring.DEFAULT);
+        assertThat(scoring("{'q': 'whale', 'sort': 'views', 'ranking': {'tie': 1}}"))
+                .isEqualTo(Scoring.DEFAULT);
     }
 
     @Test
@@ -150,7 +151,8 @@ class RankingRequestTest {
         assertThat(explained.at("/plan").asText()).as(explained.toString()).isEqualTo("search");
         assertThat(explained.at("/reason").asText()).contains("score functions").contains("plan=table");
 
-        for (String asked : List.of("filter=user:7&plan=table", "filter=user:7&sort=_key", "filter=user:7&filter=item:a")) {
+        for (String asked :
+                List.of("filter=user:7&plan=table", "filter=user:7&sort=_key", "filter=user:7&filter=item:a")) {
             assertThat(json(http.get(EXPLAIN + "?" + asked)).at("/plan").asText())
                     .as(asked)
                     .isEqualTo("table");
@@ -162,12 +164,16 @@ class RankingRequestTest {
     @Test
     void aCursorBelongsToItsRanking() {
         String body = "{\"q\": \"whale\", \"size\": 1, \"ranking\": {\"tie\": %s}%s}";
-        String next = json(http.postJson(SEARCH, body.formatted("0.5", ""))).at("/next").asText();
+        String next = json(http.postJson(SEARCH, body.formatted("0.5", "")))
+                .at("/next")
+                .asText();
         String cursor = ", \"cursor\": \"" + next + "\"";
 
-        assertThat(http.postJson(SEARCH, body.formatted("0.5", cursor)).statusCode()).isEqualTo(200);
+        assertThat(http.postJson(SEARCH, body.formatted("0.5", cursor)).statusCode())
+                .isEqualTo(200);
         Instant second = fixture.searcher.lastRequest.scoring().now();
-        assertThat(http.postJson(SEARCH, body.formatted("0.75", cursor)).statusCode()).isEqualTo(400);
+        assertThat(http.postJson(SEARCH, body.formatted("0.75", cursor)).statusCode())
+                .isEqualTo(400);
         assertThat(second).isAfter(Instant.now().minus(Duration.ofHours(1)));
     }
 }

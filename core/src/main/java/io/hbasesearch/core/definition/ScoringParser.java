@@ -142,7 +142,8 @@ public final class ScoringParser {
                             + (ofCells
                                     ? "a field of cells"
                                     : "of type "
-                                            + DefinitionSettings.name(field.get().type())),
+                                            + DefinitionSettings.name(
+                                                    field.get().type())),
                     listed(fitting));
             return Optional.empty();
         }

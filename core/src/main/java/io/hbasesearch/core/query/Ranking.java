@@ -83,9 +83,7 @@ public final class Ranking {
 
     /** Returns the word that a clause searches for in all of the fields; empty for other clauses. */
     private static Optional<String> word(Query clause, List<String> fields) {
-        return text(clause, fields)
-                .filter(Query.Word.class::isInstance)
-                .map(word -> ((Query.Word) word).text());
+        return text(clause, fields).filter(Query.Word.class::isInstance).map(word -> ((Query.Word) word).text());
     }
 
     /** Returns the word or phrase that a clause searches for in all of the fields; empty for other clauses. */
@@ -125,9 +123,8 @@ public final class Ranking {
         List<Query> ofText = bool.must().stream()
                 .filter(clause -> QueryFields.of(clause).containsAll(fields))
                 .toList();
-        List<Query> texts = ofText.stream()
-                .flatMap(clause -> text(clause, fields).stream())
-                .toList();
+        List<Query> texts =
+                ofText.stream().flatMap(clause -> text(clause, fields).stream()).toList();
         boolean isOne = texts.size() == 1 || texts.stream().allMatch(Query.Word.class::isInstance);
         boolean isAll = texts.size() == ofText.size() && bool.should().isEmpty();
         if (texts.isEmpty() || texts.size() > MAX_WORDS || !isAll || !isOne) {

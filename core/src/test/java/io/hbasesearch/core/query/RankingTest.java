@@ -116,7 +116,17 @@ class RankingTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"a OR b", "(a OR b) c", "\"a b\" c", "a*", "a* b", "a~1", "subject:a", "\"a b\"~2", "a b c d e f g h i"})
+            strings = {
+                "a OR b",
+                "(a OR b) c",
+                "\"a b\" c",
+                "a*",
+                "a* b",
+                "a~1",
+                "subject:a",
+                "\"a b\"~2",
+                "a b c d e f g h i"
+            })
     void otherQueriesStayAsTheyAre(String text) {
         assertThat(ranked(text)).isEqualTo(parse(text));
     }

@@ -57,12 +57,8 @@ public abstract class ScoreFunctionContract extends BackendContract {
         rows.put("edge-0", Map.of("left", "whale"));
         rows.put("edge-1", row(List.of("2026-03-02T10:20:00.000Z"), List.of(0L), List.of(0.0)));
         rows.put("edge-2", row(List.of("2026-04-02T10:20:00.000Z"), List.of(-7L), List.of(-0.5)));
-        rows.put(
-                "edge-3",
-                row(
-                        List.of("1970-01-01T00:00:00.000Z"),
-                        List.of((long) Integer.MAX_VALUE),
-                        List.of((double) Float.MAX_VALUE)));
+        rows.put("edge-3", row(List.of("1970-01-01T00:00:00.000Z"), List.of((long) Integer.MAX_VALUE), List.of((double)
+                Float.MAX_VALUE)));
         rows.put(
                 "edge-4",
                 row(
@@ -145,8 +141,7 @@ public abstract class ScoreFunctionContract extends BackendContract {
 
     private static double recency(Map<String, Object> row, double halfLifeDays) {
         return values(row, "day").stream()
-                .mapToDouble(day -> Math.abs(
-                        Instant.parse((String) day).toEpochMilli() - NOW.toEpochMilli()))
+                .mapToDouble(day -> Math.abs(Instant.parse((String) day).toEpochMilli() - NOW.toEpochMilli()))
                 .map(distance -> Math.pow(2, -distance / DAY / halfLifeDays))
                 .max()
                 .orElse(0);
@@ -163,9 +158,7 @@ public abstract class ScoreFunctionContract extends BackendContract {
     void aRowIsBetterTheCloserItsDateIsToNow() {
         try (DocumentSearcher searcher = indexed()) {
             assertMultiplied(
-                    searcher,
-                    row -> 2 * recency(row, 7),
-                    new ScoreFunction.Recency("day", Duration.ofDays(7), 2));
+                    searcher, row -> 2 * recency(row, 7), new ScoreFunction.Recency("day", Duration.ofDays(7), 2));
             assertMultiplied(
                     searcher,
                     row -> 100 * recency(row, 0.5),

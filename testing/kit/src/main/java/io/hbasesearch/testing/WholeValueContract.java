@@ -84,8 +84,8 @@ public abstract class WholeValueContract extends BackendContract {
     }
 
     private static List<String> rows(DocumentSearcher searcher, Query query) {
-        List<SearchResult.Hit> hits =
-                searcher.search(new SearchRequest(query, List.of(), 20, PATIENCE)).hits();
+        List<SearchResult.Hit> hits = searcher.search(new SearchRequest(query, List.of(), 20, PATIENCE))
+                .hits();
         return hits.stream().map(hit -> hit.row().bytes().utf8()).toList();
     }
 
@@ -105,14 +105,18 @@ public abstract class WholeValueContract extends BackendContract {
         try (DocumentSearcher searcher = indexed()) {
             assertThat(ranked(searcher, "GREEN Moon")).containsExactly("31-value", "30-phrase");
             assertThat(ranked(searcher, "CAF\u00c9")).containsExactly("41-cafe", "40-cafe");
-            assertThat(ranked(searcher, "Cafe\u0301")).contains("41-cafe").first().isEqualTo("41-cafe");
+            assertThat(ranked(searcher, "Cafe\u0301"))
+                    .contains("41-cafe")
+                    .first()
+                    .isEqualTo("41-cafe");
         }
     }
 
     @Test
     void whatScoresNeverChangesWhatMatches() {
         try (DocumentSearcher searcher = indexed()) {
-            for (String text : List.of("jazz", "blue moon", "GREEN Moon", "\"green moon\"", "a blue moon", "x", "x y")) {
+            for (String text :
+                    List.of("jazz", "blue moon", "GREEN Moon", "\"green moon\"", "a blue moon", "x", "x y")) {
                 assertThat(ranked(searcher, text))
                         .as(text)
                         .containsExactlyInAnyOrderElementsOf(rows(searcher, parse(text)));

@@ -23,7 +23,8 @@ final class RankingReader {
                 written,
                 (pointer, detail, hint) -> values.problem(
                         RankingSettings.FUNCTIONS,
-                        (pointer.isEmpty() ? "" : "has at " + pointer + ": ") + detail
+                        (pointer.isEmpty() ? "" : "has at " + pointer + ": ")
+                                + detail
                                 + (hint == null ? "" : ". " + hint)));
         List<ScoreFunction> functions =
                 values.find(RankingSettings.FUNCTIONS).map(parser::functions).orElse(List.of());

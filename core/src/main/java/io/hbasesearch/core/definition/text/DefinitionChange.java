@@ -139,7 +139,7 @@ public record DefinitionChange(
         }
         // Names of fields have no dot.
         boolean search = path.matches(FIELDS + "\\.[^.]+\\.(" + DefinitionSettings.DEFAULT.key() + "|"
-                + DefinitionSettings.WEIGHT.key() + ")")
+                        + DefinitionSettings.WEIGHT.key() + ")")
                 || path.startsWith(RankingSettings.RANKING.key() + ".");
         if (search || sameDocuments) {
             return new DefinitionChange(

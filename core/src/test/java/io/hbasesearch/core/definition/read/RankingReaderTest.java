@@ -99,8 +99,9 @@ class RankingReaderTest {
 
     @Test
     void aFieldThatCouldNotBeReadIsReportedOnce() {
-        assertThatThrownBy(() -> read(
-                        "  broken: {column: \"d:b\", type: lang}\nranking: {functions: [{log: {field: broken, pivot: 1}}]}\n"))
+        assertThatThrownBy(
+                        () -> read(
+                                "  broken: {column: \"d:b\", type: lang}\nranking: {functions: [{log: {field: broken, pivot: 1}}]}\n"))
                 .hasMessageContaining("lang")
                 .satisfies(problem -> assertThat(problem.getMessage()).doesNotContain("no field broken"));
     }

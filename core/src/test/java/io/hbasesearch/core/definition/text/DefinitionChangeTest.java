@@ -116,8 +116,7 @@ class DefinitionChangeTest {
     void howRowsAreRankedIsForQueriesAlone() throws IOException {
         String field = BASE.formatted("column: 'd:c', type: text");
         IndexDefinition before = read(field);
-        IndexDefinition after =
-                read(field + "ranking: {tie: 0.5, functions: [{log: {field: b, pivot: 10}}]}\n");
+        IndexDefinition after = read(field + "ranking: {tie: 0.5, functions: [{log: {field: b, pivot: 10}}]}\n");
 
         List<DefinitionChange> changes = DefinitionChange.between(before, after);
         assertThat(changes)
@@ -130,8 +129,7 @@ class DefinitionChangeTest {
                 read(field.replace("type: text", "type: text, analyzer: cjk") + "ranking: {tie: 0.25}\n");
         assertThat(DefinitionChange.between(after, reset))
                 .extracting(DefinitionChange::setting, DefinitionChange::effect)
-                .contains(
-                        tuple("ranking.tie", Effect.AT_ONCE), tuple("fields.f.analyzers", Effect.NEEDS_REBUILD));
+                .contains(tuple("ranking.tie", Effect.AT_ONCE), tuple("fields.f.analyzers", Effect.NEEDS_REBUILD));
     }
 
     @Test

@@ -22,8 +22,9 @@ import java.util.Locale;
 /** Translates score functions into Elasticsearch's, without scripts. Stateless. */
 final class FieldScores {
     /** The form of dates in the mapping. */
-    private static final DateTimeFormatter DATE =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
 
     private static final double HALF = 0.5;
 
@@ -79,26 +80,24 @@ final class FieldScores {
             ScoreFunction.Saturation saturation, IndexDefinition definition, List<FunctionScore> functions) {
         String field = saturation.field();
         double at = saturation.at();
-        DecayFunction rising = DecayFunction.of(d -> d.numeric(number -> number.field(field)
-                .multiValueMode(MultiValueMode.Max)
-                .placement(p -> p.origin(at + FAR * at)
+        DecayFunction rising = DecayFunction.of(d -> d.numeric(
+                number -> number.field(field).multiValueMode(MultiValueMode.Max).placement(p -> p.origin(at + FAR * at)
                         .offset(FAR * at)
                         .scale(at * HALF)
                         .decay(HALF))));
         double weight = saturation.weight();
-        boolean neverReached = at > Integer.MAX_VALUE
-                && definition.field(field).orElseThrow().type() == FieldType.INT;
+        boolean neverReached =
+                at > Integer.MAX_VALUE && definition.field(field).orElseThrow().type() == FieldType.INT;
         if (neverReached) {
             functions.add(FunctionScore.of(
                     f -> f.filter(positive(field)).linear(rising).weight(weight)));
             return;
         }
         Query below = Query.of(q -> q.range(r -> r.number(n -> n.field(field).lt(at))));
-        functions.add(FunctionScore.of(f -> f.filter(
-                        q -> q.bool(b -> b.filter(exists(field)).mustNot(below)))
-                .weight(weight)));
-        functions.add(FunctionScore.of(f -> f.filter(
-                        q -> q.bool(b -> b.filter(positive(field), below)))
+        functions.add(FunctionScore.of(
+                f -> f.filter(q -> q.bool(b -> b.filter(exists(field)).mustNot(below)))
+                        .weight(weight)));
+        functions.add(FunctionScore.of(f -> f.filter(q -> q.bool(b -> b.filter(positive(field), below)))
                 .linear(rising)
                 .weight(weight)));
     }

@@ -83,8 +83,11 @@ public final class QueryTranslator {
      * @throws IllegalArgumentException if a field is unknown or does not support such a query
      */
     public Query scored(io.hbasesearch.core.query.Query query, Scoring.At scoring) {
-        QueryTranslator tied =
-                new QueryTranslator(definition, phrases.getAnalyzer(), ofDocuments, scoring.scoring().tie());
+        QueryTranslator tied = new QueryTranslator(
+                definition,
+                phrases.getAnalyzer(),
+                ofDocuments,
+                scoring.scoring().tie());
         return FieldScores.multiplied(tied.translate(query), scoring, definition);
     }
 

@@ -88,9 +88,7 @@ final class Search {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         boolean scores = request.isSortedByScore() && request.size() > 0;
         all.add(
-                scores
-                        ? translator.scored(request.query(), request.scoring())
-                        : translator.translate(request.query()),
+                scores ? translator.scored(request.query(), request.scoring()) : translator.translate(request.query()),
                 Occur.MUST);
         request.filters().forEach(filter -> all.add(translator.translate(filter), Occur.FILTER));
         request.ids()

@@ -61,9 +61,7 @@ abstract class WordNetRanking {
         List<SampleRow> rows = WordNet.rows();
         IndexMetadata metadata = backend()
                 .admin()
-                .create(
-                        definition,
-                        new IndexSource("topic", UUID.randomUUID().toString(), 1, 1));
+                .create(definition, new IndexSource("topic", UUID.randomUUID().toString(), 1, 1));
         write(rows, definition, backend().openWriter(definition, metadata, Duration.ofHours(6)));
         try (DocumentSearcher searcher = backend().openSearcher(definition, metadata)) {
             searcher.refresh();
