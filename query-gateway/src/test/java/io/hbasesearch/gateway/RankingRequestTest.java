@@ -143,6 +143,8 @@ class RankingRequestTest {
         assertThat(scoring.at("/clauses")).hasSize(4);
         assertThat(scoring.at("/clauses/3").asText()).contains("kind").contains("big whale");
         assertThat(json(http.get(EXPLAIN + "?q=whale&sort=day")).has("scoring")).isFalse();
+        assertThat(json(http.get(EXPLAIN + "?filter=user:7&plan=table")).has("scoring"))
+                .isFalse();
     }
 
     @Test

@@ -82,7 +82,7 @@ record ExplainAnswer(
      * The parsed query and filters in readable form.
      *
      * @param notes say where the parser read them differently from what their author may mean; absent if there are none
-     * @param scoring absent if the order of hits does not depend on scores
+     * @param scoring absent if the table answers, or the order of hits does not depend on scores
      */
     record Parsed(
             String query,
@@ -126,7 +126,7 @@ record ExplainAnswer(
                         query.query().toString(),
                         query.filters().stream().map(Object::toString).toList(),
                         query.notes(),
-                        query.isByScore() ? Scores.of(query) : null),
+                        plan instanceof QueryPlan.Search && query.isByScore() ? Scores.of(query) : null),
                 asOf);
     }
 
