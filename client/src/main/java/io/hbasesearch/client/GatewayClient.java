@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
  */
 public final class GatewayClient {
     private static final List<String> OF_COUNT = List.of("q", "filter", "zone", "plan", "timeout");
-    private static final List<String> OF_EXPLAIN = List.of("q", "filter", "zone", "plan", "sort", "keyFormat");
+    private static final List<String> OF_EXPLAIN =
+            List.of("q", "filter", "zone", "plan", "sort", "ranking", "keyFormat");
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** Limit of a key's characters in a path: gateways, and proxies before them, accept only a few kilobytes of headers. */

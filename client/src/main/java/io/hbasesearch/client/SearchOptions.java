@@ -84,6 +84,15 @@ public final class SearchOptions {
         return with("sort", sort);
     }
 
+    /**
+     * Replaces parts of the index's ranking.
+     *
+     * @param ranking {@code tie}, {@code functions} or both, as the gateway's README describes them
+     */
+    public SearchOptions withRanking(Map<String, Object> ranking) {
+        return with("ranking", ranking == null ? null : Map.copyOf(ranking));
+    }
+
     /** @param snapshot whether the first page shows the same snapshot as later pages; false by default */
     public SearchOptions withSnapshot(Boolean snapshot) {
         return with("snapshot", snapshot);

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -108,6 +109,16 @@ class GatewayClientTest {
         assertThat(requests.remove().body())
                 .isEqualTo("{\"q\":\"x\",\"facets\":{\"kind\":{\"terms\":{\"field\":\"kind\"}}},\"snapshot\":true}");
         assertThat(response.facets().get("kind").buckets()).containsExactly(new SearchResponse.Facet.Bucket("odd", 2));
+    }
+
+    @Test
+    void aRankingIsSentAsItIsWritten() {
+        answers.add(new Answer(200, JSON, "{}"));
+
+        client.explainJson(
+                "words", SearchOptions.of("x").withRanking(Map.of("tie", 0.5)).withSize(3));
+
+        assertThat(requests.remove().body()).isEqualTo("{\"q\":\"x\",\"ranking\":{\"tie\":0.5}}");
     }
 
     @Test

@@ -52,6 +52,7 @@ class EndpointParametersTest {
             Map.entry(
                     "facets",
                     new Values("{\"kinds\": {\"terms\": {\"field\": \"kind\"}}}", "{\"kinds\": {\"term\": {}}}")),
+            Map.entry("ranking", new Values("{\"tie\": 0.5, \"functions\": []}", "{\"tie\": 2}")),
             Map.entry("snapshot", new Values("true", "\"perhaps\"")),
             Map.entry("field", new Values("\"kind\"", "\"gloss\"")),
             Map.entry("prefix", new Values("\"o\"", '"' + "o".repeat(10_000) + '"')),

@@ -23,7 +23,7 @@ import java.util.Optional;
 
 /**
  * Computes a SHA-256 over everything that affects documents or the index's mapping. The order of fields, the fields that a plain word
- * searches, their weights and the index's name are not part of it.
+ * searches, their weights, the ranking and the index's name are not part of it.
  */
 final class DefinitionHash {
     /** A marker in the place of a field's name that cannot be one. */
@@ -111,7 +111,7 @@ final class DefinitionHash {
     }
 
     private void add(IndexOptions options) {
-        options.texts().forEach((key, text) -> {
+        options.hashed().forEach((key, text) -> {
             add(MORE);
             add(key);
             add(text);

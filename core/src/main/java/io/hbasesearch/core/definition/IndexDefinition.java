@@ -88,7 +88,7 @@ public final class IndexDefinition {
 
     /** Returns this definition with other synonyms: the same documents, found by other queries. */
     public IndexDefinition withSynonyms(SynonymRules synonyms) {
-        IndexOptions changed = new IndexOptions(options.where(), options.elasticsearch(), synonyms);
+        IndexOptions changed = new IndexOptions(options.where(), options.elasticsearch(), synonyms, options.ranking());
         return new IndexDefinition(name, table, rowKeyFormat, rowKey, fields, changed, hash);
     }
 

@@ -114,6 +114,16 @@ final class FieldResolver {
                 : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC, types, forms, false);
     }
 
+    /** Returns the keyword fields that are searched by default; empty if there are none. */
+    Optional<Target> defaultKeywords() {
+        List<String> names = defaults.stream()
+                .filter(name -> types.get(name) == FieldType.KEYWORD)
+                .toList();
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Target(names, FieldType.KEYWORD, true, ZoneOffset.UTC, forms, false));
+    }
+
     private Optional<Target> find(String name) {
         FieldType type = types.get(name);
         if (type != null) {

@@ -117,6 +117,11 @@ final class LeafConverter {
         return Optional.of(anyOf(target, form -> form.sought(value), Query.Word::new));
     }
 
+    /** Creates the query for rows that have the text as a whole value of a keyword field, as each field transforms it. */
+    static Query wholeValue(Target keywords, String text) {
+        return anyOf(keywords, form -> form.sought(text), Query.Word::new);
+    }
+
     /**
      * Creates one leaf for all fields with the same searched text, and one alternative for each other text.
      *

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds clauses to a query of several words that raise rows with all words in one field, and more so rows with the words next to each other
- * in the order of the query. They only score: the same rows match. Stateless.
+ * Adds clauses to a query that raise the rows that it means most: rows with all words in one field, more so rows with the words next to
+ * each other in the order of the query, and rows with the whole text as a value of a keyword field. The clauses only score: the same rows
+ * match. Stateless.
  */
 public final class Ranking {
     /** More words than these are a text, not a query that a person types. */
@@ -21,42 +22,74 @@ public final class Ranking {
     /** The part of a field's score that it counts for again if it has all words. */
     private static final float ALL_IN_ONE_FIELD = 0.5f;
 
+    /** The weight of a whole value, which may be frequent, against words of a text, which may be rare or repeated. */
+    private static final float WHOLE_VALUE = 30;
+
     private Ranking() {}
 
     /**
-     * Returns the query with such clauses; the same query if it has fewer than two words without a field, or if the request would cost
-     * too much.
+     * Returns the query with such clauses; the same query if its words are not without a field, or if the request would cost too much.
      *
      * @param context of the request, to which the cost is added; after all its queries and filters
      */
     public static Query added(Query query, IndexDefinition definition, QueryContext context) {
-        if (!(query instanceof Query.Bool bool) || bool.minimum() > 0) {
-            return query;
-        }
         List<String> fields = definition.fields().stream()
                 .filter(field -> field.searchedByDefault() && field.type() == FieldType.TEXT)
                 .map(FieldMapping::name)
                 .toList();
+        Optional<Query.Bool> asked = bool(query);
+        if (asked.isEmpty() || fields.isEmpty()) {
+            return query;
+        }
+        Query.Bool bool = asked.get();
         List<String> words = bool.must().stream()
                 .map(clause -> word(clause, fields))
                 .flatMap(Optional::stream)
                 .toList();
-        if (fields.isEmpty() || fields.size() > MAX_FIELDS || words.size() < 2 || words.size() > MAX_WORDS) {
-            return query;
+        List<Query> added = new ArrayList<>();
+        if (fields.size() <= MAX_FIELDS && words.size() > 1 && words.size() <= MAX_WORDS) {
+            added.addAll(clauses(words, fields));
         }
-        Query.Bool clauses = new Query.Bool(List.of(), clauses(words, fields), List.of());
-        if (!context.cost().addIfAllowed(clauses)) {
+        wholeValue(bool, fields, definition).ifPresent(added::add);
+        if (added.isEmpty() || !context.cost().addIfAllowed(new Query.Bool(List.of(), added, List.of()))) {
             return query;
         }
         List<Query> should = new ArrayList<>(bool.should());
-        should.addAll(clauses.should());
+        should.addAll(added);
         return new Query.Bool(bool.must(), should, bool.mustNot(), bool.filter(), 0);
+    }
+
+    /**
+     * Returns the clauses that {@link #added} added.
+     *
+     * @param ranked what it returned for the query
+     */
+    public static List<Query> clauses(Query query, Query ranked) {
+        if (query.equals(ranked)) {
+            return List.of();
+        }
+        int own = bool(query).map(bool -> bool.should().size()).orElse(0);
+        List<Query> should = ((Query.Bool) ranked).should();
+        return should.subList(own, should.size());
+    }
+
+    /** Returns the query as a combination; empty if clauses could not be optional in it. */
+    private static Optional<Query.Bool> bool(Query query) {
+        if (query instanceof Query.Bool bool && !bool.isOneText()) {
+            return bool.minimum() > 0 ? Optional.empty() : Optional.of(bool);
+        }
+        return Optional.of(new Query.Bool(List.of(query), List.of(), List.of()));
     }
 
     /** Returns the word that a clause searches for in all of the fields; empty for other clauses. */
     private static Optional<String> word(Query clause, List<String> fields) {
+        return text(clause, fields).filter(Query.Word.class::isInstance).map(word -> ((Query.Word) word).text());
+    }
+
+    /** Returns the word or phrase that a clause searches for in all of the fields; empty for other clauses. */
+    private static Optional<Query> text(Query clause, List<String> fields) {
         if (clause instanceof Query.Boost boost) {
-            return word(boost.query(), fields);
+            return text(boost.query(), fields);
         }
         if (clause instanceof Query.Bool bool && bool.must().isEmpty()) {
             // Keyword fields with a transform are searched for another text, and accents in two forms.
@@ -64,12 +97,11 @@ public final class Ranking {
                     .filter(each -> QueryFields.of(each).stream().anyMatch(fields::contains))
                     .toList();
             return texts.size() == 1 || (bool.isOneText() && !texts.isEmpty())
-                    ? word(texts.get(0), fields)
+                    ? text(texts.get(0), fields)
                     : Optional.empty();
         }
-        return clause instanceof Query.Word word && word.fields().containsAll(fields)
-                ? Optional.of(word.text())
-                : Optional.empty();
+        boolean isText = clause instanceof Query.Word || (clause instanceof Query.Phrase phrase && phrase.slop() == 0);
+        return isText && QueryFields.of(clause).containsAll(fields) ? Optional.of(clause) : Optional.empty();
     }
 
     private static List<Query> clauses(List<String> words, List<String> fields) {
@@ -84,5 +116,28 @@ public final class Ranking {
         }
         clauses.add(new Query.Phrase(fields, String.join(" ", words), 0));
         return clauses;
+    }
+
+    /** Returns the clause for the whole text of the query; empty if some of it is no plain text. Clauses on other fields do not matter. */
+    private static Optional<Query> wholeValue(Query.Bool bool, List<String> fields, IndexDefinition definition) {
+        List<Query> ofText = bool.must().stream()
+                .filter(clause -> QueryFields.of(clause).containsAll(fields))
+                .toList();
+        List<Query> texts =
+                ofText.stream().flatMap(clause -> text(clause, fields).stream()).toList();
+        boolean isOne = texts.size() == 1 || texts.stream().allMatch(Query.Word.class::isInstance);
+        boolean isAll = texts.size() == ofText.size() && bool.should().isEmpty();
+        if (texts.isEmpty() || texts.size() > MAX_WORDS || !isAll || !isOne) {
+            return Optional.empty();
+        }
+        String text = String.join(" ", texts.stream().map(Ranking::written).toList());
+        return new FieldResolver(definition, Optional.empty())
+                .defaultKeywords()
+                .filter(keywords -> keywords.names().size() <= MAX_FIELDS)
+                .map(keywords -> Query.boosted(LeafConverter.wholeValue(keywords, text), WHOLE_VALUE));
+    }
+
+    private static String written(Query text) {
+        return text instanceof Query.Word word ? word.text() : ((Query.Phrase) text).text();
     }
 }

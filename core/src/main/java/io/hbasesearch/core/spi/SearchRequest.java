@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
+import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.query.Query;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
  * @param timeout the rest of the request's deadline
  * @param facets about all matches, with different names
  * @param ids of the documents to search; empty for all
+ * @param scoring of the query; without effect on what matches
  */
 public record SearchRequest(
         Query query,
@@ -23,7 +25,8 @@ public record SearchRequest(
         Page page,
         Duration timeout,
         List<FacetRequest> facets,
-        Optional<Set<String>> ids) {
+        Optional<Set<String>> ids,
+        Scoring.At scoring) {
     /** The most facets of one search. */
     public static final int MAX_FACETS = 20;
 
@@ -34,6 +37,7 @@ public record SearchRequest(
         Objects.requireNonNull(timeout, "timeout");
         facets = List.copyOf(facets);
         ids = ids.map(Set::copyOf);
+        Objects.requireNonNull(scoring, "scoring");
         if (facets.size() > MAX_FACETS || FacetRequest.duplicate(facets) != null) {
             throw new IllegalArgumentException("a search has at most " + MAX_FACETS + " facets with different names");
         }
@@ -67,7 +71,8 @@ public record SearchRequest(
                 new Page(size, SortKey.byScore(), Optional.empty(), new ViewUse.Newest()),
                 timeout,
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                Scoring.At.DEFAULT);
     }
 
     public int size() {
@@ -108,20 +113,24 @@ public record SearchRequest(
     }
 
     private SearchRequest on(Page other) {
-        return new SearchRequest(query, filters, other, timeout, facets, ids);
+        return new SearchRequest(query, filters, other, timeout, facets, ids, scoring);
     }
 
     public SearchRequest withFacets(List<FacetRequest> others) {
-        return new SearchRequest(query, filters, page, timeout, others, ids);
+        return new SearchRequest(query, filters, page, timeout, others, ids, scoring);
     }
 
     public SearchRequest within(Duration left) {
-        return new SearchRequest(query, filters, page, left, facets, ids);
+        return new SearchRequest(query, filters, page, left, facets, ids, scoring);
     }
 
     /** Returns this request for the documents with these ids only. */
     public SearchRequest among(Set<String> others) {
-        return new SearchRequest(query, filters, page, timeout, facets, Optional.of(others));
+        return new SearchRequest(query, filters, page, timeout, facets, Optional.of(others), scoring);
+    }
+
+    public SearchRequest scoredBy(Scoring.At other) {
+        return new SearchRequest(query, filters, page, timeout, facets, ids, other);
     }
 
     public boolean isSortedByScore() {

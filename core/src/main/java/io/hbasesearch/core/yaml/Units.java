@@ -58,7 +58,8 @@ public final class Units {
         return matcher;
     }
 
-    static String duration(Duration duration) {
+    /** Returns a duration in the form that {@link #parseDuration} reads. */
+    public static String duration(Duration duration) {
         long millis = duration.toMillis();
         if (millis % 1_000 != 0 || millis == 0) {
             return millis + "ms";

@@ -31,6 +31,10 @@ class RankingTest {
         return new Boost(QueryStringParserTest.word(text), factor);
     }
 
+    private static Query wholeValue(String text) {
+        return new Boost(new Word(List.of("from"), text), 30);
+    }
+
     private static Query half(String field, String text) {
         return new Boost(new Word(List.of(field), text), 0.5f);
     }
@@ -90,15 +94,39 @@ class RankingTest {
                         List.of(
                                 QueryStringParserTest.all(half("subject", "a"), half("subject", "b")),
                                 QueryStringParserTest.all(half("body", "a"), half("body", "b")),
-                                new Phrase(TEXTS, "a b", 0)),
+                                new Phrase(TEXTS, "a b", 0),
+                                wholeValue("a b")),
                         List.of(),
                         List.of(),
                         0));
     }
 
+    @Test
+    void aTextScoresAsAWholeValueOfAKeywordField() {
+        assertThat(Ranking.clauses(parse("a"), ranked("a"))).containsExactly(wholeValue("a"));
+        assertThat(Ranking.clauses(parse("a^3 -b"), ranked("a^3 -b"))).containsExactly(wholeValue("a"));
+        assertThat(Ranking.clauses(parse("\"a b\""), ranked("\"a b\""))).containsExactly(wholeValue("a b"));
+        assertThat(Ranking.clauses(parse("a b"), ranked("a b")))
+                .hasSize(4)
+                .last()
+                .isEqualTo(wholeValue("a b"));
+        assertThat(((Bool) ranked("a")).must()).containsExactly(parse("a"));
+        assertThat(Ranking.clauses(parse("a OR b"), ranked("a OR b"))).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
-            strings = {"a", "a OR b", "(a OR b) c", "\"a b\" c", "subject:a b", "a* b", "a -b", "a b c d e f g h i"})
+            strings = {
+                "a OR b",
+                "(a OR b) c",
+                "\"a b\" c",
+                "a*",
+                "a* b",
+                "a~1",
+                "subject:a",
+                "\"a b\"~2",
+                "a b c d e f g h i"
+            })
     void otherQueriesStayAsTheyAre(String text) {
         assertThat(ranked(text)).isEqualTo(parse(text));
     }

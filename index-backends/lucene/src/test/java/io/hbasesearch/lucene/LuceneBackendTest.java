@@ -20,6 +20,7 @@ import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.RandomQueryContract;
 import io.hbasesearch.testing.RankingContract;
 import io.hbasesearch.testing.ScanContract;
+import io.hbasesearch.testing.ScoreFunctionContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
@@ -27,6 +28,7 @@ import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.SynonymContract;
 import io.hbasesearch.testing.TypedWordsContract;
 import io.hbasesearch.testing.VersionContract;
+import io.hbasesearch.testing.WholeValueContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -181,6 +183,22 @@ class LuceneBackendTest {
 
     @Nested
     class WithSynonyms extends SynonymContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class ScoreFunctions extends ScoreFunctionContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class WholeValues extends WholeValueContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

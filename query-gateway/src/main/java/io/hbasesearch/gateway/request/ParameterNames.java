@@ -67,12 +67,13 @@ public final class ParameterNames {
     private static final Places WHAT = new Places(List.of(QUERY, FILTER, ZONE), List.of(QUERY, TREE, FILTER, ZONE));
 
     public static final Places OF_SEARCH =
-            WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
+            WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY, RankingInput.PARAMETER));
     public static final Places OF_COUNT = WHAT.with(List.of(TIMEOUT, PLAN));
     public static final Places OF_EXPLAIN = WHAT.with(List.of(PLAN, KEY_FORMAT, SortInput.PARAMETER))
-            .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY));
+            .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY, RankingInput.PARAMETER));
     public static final Places OF_STREAM = WHAT.with(
-            List.of(COLUMNS, VERSIONS, FIELDS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER));
+                    List.of(COLUMNS, VERSIONS, FIELDS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER))
+            .with(List.of(), List.of(RankingInput.PARAMETER));
     public static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, ZONE, SIZE, TIMEOUT);
     public static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     public static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
@@ -130,7 +131,8 @@ public final class ParameterNames {
                                 parameters.texts(SortInput.PARAMETER, SortKey.MAX_KEYS, MAX_SORT_LENGTH),
                                 parameters.isFromBody()),
                         facets(parameters),
-                        zone(parameters)),
+                        zone(parameters),
+                        new RankingInput(parameters.object(RankingInput.PARAMETER))),
                 new SearchParameters.Presentation(
                         columns(parameters),
                         versions(parameters),

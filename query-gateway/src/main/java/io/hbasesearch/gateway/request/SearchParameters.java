@@ -32,13 +32,15 @@ public record SearchParameters(
      *
      * @param query empty for every row
      * @param zone of days and local times; that of each field if empty
+     * @param ranking of the hits in the order of scores
      */
     public record Criteria(
             Optional<QueryInput> query,
             List<QueryInput> filters,
             SortInput sort,
             FacetInput facets,
-            Optional<ZoneId> zone) {
+            Optional<ZoneId> zone,
+            RankingInput ranking) {
         public Criteria {
             filters = List.copyOf(filters);
         }

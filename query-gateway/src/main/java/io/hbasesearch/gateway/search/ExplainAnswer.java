@@ -3,8 +3,11 @@ package io.hbasesearch.gateway.search;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.hbasesearch.core.definition.value.ScoreFunction;
+import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
+import io.hbasesearch.core.query.Ranking;
 import io.hbasesearch.core.query.Synonyms;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.Predicate;
@@ -13,6 +16,7 @@ import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.plan.QueryPlan;
 import io.hbasesearch.gateway.request.KeyFormat;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,12 +84,32 @@ record ExplainAnswer(
      *
      * @param synonyms what is searched for beside the words of the query, as in {@code car: automobile}; absent if there is nothing
      * @param notes say where the parser read them differently from what their author may mean; absent if there are none
+     * @param scoring absent if the table answers, or the order of hits does not depend on scores
      */
     record Parsed(
             String query,
             List<String> filters,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> synonyms,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {}
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Scores scoring) {}
+
+    /**
+     * How the index scores rows. The score is the sum of the scores of the query's words and of the clauses, multiplied by 1 + the sum of
+     * the functions.
+     *
+     * @param clauses that only score, in readable form
+     */
+    record Scores(float tie, List<Map<String, Object>> functions, List<String> clauses) {
+        static Scores of(SearchQuery query) {
+            Scoring scoring = query.ranked().scoring().scoring();
+            return new Scores(
+                    scoring.tie(),
+                    scoring.functions().stream().map(ScoreFunction::written).toList(),
+                    Ranking.clauses(query.query(), query.ranked().query()).stream()
+                            .map(Object::toString)
+                            .toList());
+        }
+    }
 
     /** From {@code start} (inclusive) to {@code stop} (exclusive); absent for open ends. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -108,7 +132,8 @@ record ExplainAnswer(
                                 .flatMap(each -> Synonyms.described(each).stream())
                                 .distinct()
                                 .toList(),
-                        query.notes()),
+                        query.notes(),
+                        plan instanceof QueryPlan.Search && query.isByScore() ? Scores.of(query) : null),
                 asOf);
     }
 

@@ -44,7 +44,7 @@ public final class PlanChoice {
      */
     Chosen choose(
             SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor, boolean onlyCounts) {
-        QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode));
+        QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode), onlyCounts);
         cursor.ifPresent(each -> requireFit(each, possible, mode));
         Optional<String> onlyByKey = onlyByKey(index, query);
         if (onlyByKey.isPresent()) {
@@ -139,7 +139,7 @@ public final class PlanChoice {
 
     /** Returns a plan that reads the table in place of the index, in any order; empty if the table cannot answer. */
     private static Optional<Chosen> ofTable(SearchableIndex index, SearchQuery query) {
-        return plan(index, query, PlanMode.TABLE) instanceof QueryPlan.Table table
+        return plan(index, query, PlanMode.TABLE, false) instanceof QueryPlan.Table table
                 ? Optional.of(substitute(new QueryPlan.Table(
                         table.path(),
                         table.sameOrder(),
@@ -169,10 +169,21 @@ public final class PlanChoice {
         }
     }
 
-    private static QueryPlan plan(SearchableIndex index, SearchQuery query, PlanMode mode) {
+    private static QueryPlan plan(SearchableIndex index, SearchQuery query, PlanMode mode, boolean onlyCounts) {
         QueryPlan plan = new QueryPlanner(index.definition()).plan(query.query(), query.filters(), query.sort(), mode);
-        return plan instanceof QueryPlan.Table && !query.facets().isEmpty()
-                ? new QueryPlan.Search("only the index counts facets")
+        if (plan instanceof QueryPlan.Table && !query.facets().isEmpty()) {
+            return new QueryPlan.Search("only the index counts facets");
+        }
+        boolean isOrdered = query.hasFunctions() && !onlyCounts;
+        boolean isFree = mode == PlanMode.AUTO && onlyByKey(index, query).isEmpty();
+        return plan instanceof QueryPlan.Table table && isOrdered && isFree && !isOneRow(table)
+                ? new QueryPlan.Search(
+                        "the score functions of the ranking order rows, but the table orders them by key; plan=table accepts key order ("
+                                + plan.reason() + ")")
                 : plan;
+    }
+
+    private static boolean isOneRow(QueryPlan.Table table) {
+        return table.path() instanceof AccessPath.Gets gets && gets.keys().size() <= 1;
     }
 }

@@ -131,7 +131,7 @@ public final class SearchPath {
     private SearchPages.Page round(WantedHits wanted, PageBuilder page, RequestDeadline deadline) {
         SearchQuery query = wanted.query();
         SearchRequest request = new SearchRequest(
-                query.ranked(),
+                query.ranked().query(),
                 query.filters(),
                 new SearchRequest.Page(
                         page.missing(),
@@ -142,7 +142,8 @@ public final class SearchPath {
                         page.use()),
                 deadline.left(SHARE_OF_INDEX),
                 page.isBegun() ? List.of() : query.facets(),
-                Optional.empty());
+                Optional.empty(),
+                query.ranked().scoring());
         String name = wanted.index().definition().name();
         DocumentSearcher searcher = wanted.index().searcher();
         long start = System.nanoTime();

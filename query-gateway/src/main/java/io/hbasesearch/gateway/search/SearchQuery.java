@@ -4,6 +4,7 @@ package io.hbasesearch.gateway.search;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.query.FormerNumbers;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryContext;
@@ -17,6 +18,7 @@ import io.hbasesearch.gateway.request.SearchParameters;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,7 +27,7 @@ import java.util.stream.Stream;
  * Parsed query of a request.
  *
  * @param query decides which rows match
- * @param ranked the query with clauses that only score, for the index
+ * @param ranked what the index scores
  * @param sort with the row key at the end
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
@@ -33,12 +35,19 @@ import java.util.stream.Stream;
  */
 public record SearchQuery(
         Query query,
-        Query ranked,
+        Ranked ranked,
         List<Query> filters,
         List<SortKey> sort,
         List<FacetRequest> facets,
         long fingerprint,
         List<String> notes) {
+    /**
+     * The query with clauses that only score, and how scores are made.
+     *
+     * @param scoring the default if the order of hits does not depend on scores
+     */
+    public record Ranked(Query query, Scoring.At scoring) {}
+
     public SearchQuery {
         filters = List.copyOf(filters);
         sort = List.copyOf(sort);
@@ -49,6 +58,24 @@ public record SearchQuery(
     /** The query and the filters, all of which a hit matches. */
     List<Query> all() {
         return Stream.concat(Stream.of(query), filters.stream()).toList();
+    }
+
+    /** Returns this query with the instant that its scores depend on: the same for all pages of a cursor. */
+    SearchQuery asOf(Instant now) {
+        Ranked other = new Ranked(ranked.query(), ranked.scoring().scoring().at(now));
+        return new SearchQuery(query, other, filters, sort, facets, fingerprint, notes);
+    }
+
+    boolean isByScore() {
+        return isByScore(sort);
+    }
+
+    private static boolean isByScore(List<SortKey> sort) {
+        return sort.stream().anyMatch(SortKey.Score.class::isInstance);
+    }
+
+    boolean hasFunctions() {
+        return !ranked.scoring().scoring().functions().isEmpty();
     }
 
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
@@ -62,14 +89,14 @@ public record SearchQuery(
                 .toList();
         List<SortKey> sort = criteria.sort().read(definition);
         List<FacetRequest> facets = criteria.facets().read(definition, context);
-        boolean isByScore = sort.stream().anyMatch(SortKey.Score.class::isInstance);
-        Query ranked = isByScore ? Ranking.added(query, definition, context) : query;
-        List<Query> queries = new ArrayList<>(List.of(query, ranked));
+        Scoring scoring = criteria.ranking().read(definition);
+        Query withClauses = isByScore(sort) ? Ranking.added(query, definition, context) : query;
+        List<Query> queries = new ArrayList<>(List.of(query, withClauses));
         queries.addAll(filters);
         List<Query> expanded = Synonyms.added(queries, definition, context);
         return new SearchQuery(
                 expanded.get(0),
-                expanded.get(1),
+                new Ranked(expanded.get(1), isByScore(sort) ? scoring.at(Instant.EPOCH) : Scoring.At.DEFAULT),
                 expanded.subList(2, expanded.size()),
                 sort,
                 facets,
@@ -89,6 +116,7 @@ public record SearchQuery(
             update(digest, criteria.query().map(QueryInput::canonical).orElse("*"));
             update(digest, String.join("\n", criteria.sort().keys()));
             criteria.filters().forEach(filter -> update(digest, filter.canonical()));
+            criteria.ranking().canonical().ifPresent(ranking -> update(digest, ranking));
             criteria.zone().ifPresent(zone -> update(digest, zone.getId()));
             return ByteBuffer.wrap(digest.digest()).getLong();
         } catch (NoSuchAlgorithmException e) {

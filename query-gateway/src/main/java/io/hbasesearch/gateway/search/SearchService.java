@@ -30,6 +30,7 @@ import io.hbasesearch.gateway.telemetry.GatewayMetrics;
 import io.hbasesearch.gateway.telemetry.Tracing;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -217,8 +218,9 @@ public final class SearchService {
         Request(SearchableIndex index, SearchParameters parameters) {
             this.index = index;
             this.parameters = parameters;
-            this.query = SearchQuery.of(parameters, index);
-            this.cursor = cursors.read(parameters, query);
+            SearchQuery parsed = SearchQuery.of(parameters, index);
+            this.cursor = cursors.read(parameters, parsed);
+            this.query = parsed.asOf(now());
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {
                         throw new ProblemException(ProblemDocument.badRequest(
@@ -229,6 +231,14 @@ public final class SearchService {
                                                 + objection,
                                         "Use verify=exists, which works for every query."))));
                     }));
+        }
+
+        /** Returns the time that scores depend on, in whole minutes: on later pages, that of their snapshot. */
+        private Instant now() {
+            return cursor.flatMap(Cursor::opened)
+                    .map(Freshness::lookedAt)
+                    .orElse(began)
+                    .truncatedTo(ChronoUnit.MINUTES);
         }
 
         private ColumnSelection columns() {

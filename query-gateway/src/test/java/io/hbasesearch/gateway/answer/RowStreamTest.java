@@ -13,6 +13,7 @@ import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.PlanMode;
 import io.hbasesearch.gateway.request.FacetInput;
 import io.hbasesearch.gateway.request.KeyFormat;
+import io.hbasesearch.gateway.request.RankingInput;
 import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.gateway.request.SortInput;
 import io.hbasesearch.gateway.search.RowStream;
@@ -93,7 +94,8 @@ class RowStreamTest {
                         List.of(),
                         new SortInput(List.of(), false),
                         new FacetInput(List.of(), MissingNode.getInstance()),
-                        Optional.empty()),
+                        Optional.empty(),
+                        new RankingInput(MissingNode.getInstance())),
                 new SearchParameters.Presentation(Optional.empty(), 1, false, true, KeyFormat.TEXT),
                 10,
                 Duration.ofSeconds(1),

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.GatewayResilience;
+import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
@@ -85,7 +86,14 @@ class TableWorkTest {
         return table.page(
                 new TablePath.TablePageRequest(
                         fixture.indexes.get("words"),
-                        new SearchQuery(noRow, noRow, List.of(), SortKey.byScore(), List.of(), 1, List.of()),
+                        new SearchQuery(
+                                noRow,
+                                new SearchQuery.Ranked(noRow, Scoring.At.DEFAULT),
+                                List.of(),
+                                SortKey.byScore(),
+                                List.of(),
+                                1,
+                                List.of()),
                         new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of()),
                         new PageSpan<>(10, 0, from.map(CursorPosition.OfTable.class::cast), false),
                         Long.MAX_VALUE,

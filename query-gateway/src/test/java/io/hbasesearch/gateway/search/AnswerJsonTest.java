@@ -124,7 +124,7 @@ class AnswerJsonTest {
                 new ExplainAnswer.Path("get", List.of("a"), null, 1, 0, List.of()),
                 "reason",
                 List.of(),
-                new ExplainAnswer.Parsed("q", List.of("f"), List.of(), List.of()),
+                new ExplainAnswer.Parsed("q", List.of("f"), List.of(), List.of(), null),
                 AS_OF);
         assertThat(json(answer))
                 .isEqualTo("{\"index\":\"mail\",\"plan\":\"table\",\"path\":\"get\",\"keys\":[\"a\"],\"count\":1,"

@@ -10,6 +10,7 @@ import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.definition.settings.DefinitionSettings;
 import io.hbasesearch.core.definition.settings.EmbeddedLimits;
 import io.hbasesearch.core.definition.settings.PassthroughSettings;
+import io.hbasesearch.core.definition.settings.RankingSettings;
 import io.hbasesearch.core.definition.settings.SchemasReader;
 import io.hbasesearch.core.definition.settings.SpecFiles;
 import io.hbasesearch.core.definition.settings.SynonymFile;
@@ -227,6 +228,7 @@ public final class IndexDefinitionReader {
         return new IndexOptions(
                 new WhereReader(fields, written, rowKey, schemas).read(values),
                 new PassthroughReader(values.group(PassthroughSettings.ELASTICSEARCH), fields, written, rowKey).read(),
-                synonyms);
+                synonyms,
+                RankingReader.read(values.group(RankingSettings.RANKING), fields, written));
     }
 }

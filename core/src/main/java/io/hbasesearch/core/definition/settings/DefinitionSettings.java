@@ -209,6 +209,7 @@ public final class DefinitionSettings {
                     FIELDS,
                     CELLS,
                     WhereSettings.WHERE,
+                    RankingSettings.RANKING,
                     PassthroughSettings.ELASTICSEARCH));
 
     private DefinitionSettings() {}

@@ -8,6 +8,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.definition.settings.DefinitionSettings;
 import io.hbasesearch.core.definition.settings.PassthroughSettings;
+import io.hbasesearch.core.definition.settings.RankingSettings;
 import io.hbasesearch.core.definition.settings.ValueSettings;
 import io.hbasesearch.core.definition.settings.WhereSettings;
 import io.hbasesearch.core.yaml.YamlLeaves;
@@ -150,7 +151,8 @@ public record DefinitionChange(
         }
         // Names of fields have no dot.
         boolean search = path.matches(FIELDS + "\\.[^.]+\\.(" + DefinitionSettings.DEFAULT.key() + "|"
-                + DefinitionSettings.WEIGHT.key() + ")");
+                        + DefinitionSettings.WEIGHT.key() + ")")
+                || path.startsWith(RankingSettings.RANKING.key() + ".");
         if (search || sameDocuments) {
             return new DefinitionChange(path, before, after, Effect.AT_ONCE, QUERIES_ONLY);
         }

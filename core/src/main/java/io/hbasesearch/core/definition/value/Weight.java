@@ -17,7 +17,11 @@ public final class Weight {
     /** Reads a weight; empty if the text is not of the {@link #FORM}. */
     public static Optional<Float> parse(String text) {
         return DIGITS.matcher(text).matches()
-                ? Optional.of(Float.parseFloat(text)).filter(weight -> weight >= LEAST && weight <= MOST)
+                ? Optional.of(Float.parseFloat(text)).filter(Weight::isWeight)
                 : Optional.empty();
+    }
+
+    public static boolean isWeight(float weight) {
+        return weight >= LEAST && weight <= MOST;
     }
 }

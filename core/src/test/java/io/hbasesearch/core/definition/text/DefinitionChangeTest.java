@@ -113,6 +113,26 @@ class DefinitionChangeTest {
     }
 
     @Test
+    void howRowsAreRankedIsForQueriesAlone() throws IOException {
+        String field = BASE.formatted("column: 'd:c', type: text");
+        IndexDefinition before = read(field);
+        IndexDefinition after = read(field + "ranking: {tie: 0.5, functions: [{log: {field: b, pivot: 10}}]}\n");
+
+        List<DefinitionChange> changes = DefinitionChange.between(before, after);
+        assertThat(changes)
+                .extracting(DefinitionChange::setting)
+                .containsExactlyInAnyOrder("ranking.tie", "ranking.functions");
+        assertThat(DefinitionChange.effect(changes)).isEqualTo(Effect.AT_ONCE);
+        assertThat(after.hash()).isEqualTo(before.hash());
+        assertThat(after).isNotEqualTo(before);
+        IndexDefinition reset =
+                read(field.replace("type: text", "type: text, analyzer: cjk") + "ranking: {tie: 0.25}\n");
+        assertThat(DefinitionChange.between(after, reset))
+                .extracting(DefinitionChange::setting, DefinitionChange::effect)
+                .contains(tuple("ranking.tie", Effect.AT_ONCE), tuple("fields.f.analyzers", Effect.NEEDS_REBUILD));
+    }
+
+    @Test
     void ofSeveralChangesEachHasItsOwnEffect() throws IOException {
         List<DefinitionChange> changes = DefinitionChange.between(
                 withField("column: 'd:c', type: text"),

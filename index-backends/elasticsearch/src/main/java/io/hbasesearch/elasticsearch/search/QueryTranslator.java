@@ -12,6 +12,7 @@ import io.hbasesearch.core.definition.CellUnit;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
@@ -56,13 +57,21 @@ final class QueryTranslator {
     private static final String NEGATIVE_ZERO = "-0.0";
 
     private final IndexDefinition definition;
+    private final float tie;
 
     QueryTranslator(IndexDefinition definition) {
+        this(definition, Scoring.DEFAULT.tie());
+    }
+
+    private QueryTranslator(IndexDefinition definition, float tie) {
         this.definition = definition;
+        this.tie = tie;
     }
 
     Query translate(SearchRequest request) {
-        Query query = translate(request.query());
+        Query query = request.isSortedByScore() && request.size() > 0
+                ? scored(request.query(), request.scoring())
+                : translate(request.query());
         List<Query> filters =
                 new ArrayList<>(request.filters().stream().map(this::translate).toList());
         if (definition.cells().isPresent() && request.size() > 0) {
@@ -72,6 +81,11 @@ final class QueryTranslator {
         return filters.isEmpty()
                 ? query
                 : Query.of(q -> q.bool(b -> b.must(query).filter(filters)));
+    }
+
+    private Query scored(io.hbasesearch.core.query.Query query, Scoring.At scoring) {
+        QueryTranslator tied = new QueryTranslator(definition, scoring.scoring().tie());
+        return FieldScores.multiplied(tied.translate(query), scoring, definition);
     }
 
     /**
@@ -192,7 +206,11 @@ final class QueryTranslator {
         if (leaves.size() == 1) {
             return leaves.get(0);
         }
-        return Query.of(q -> q.disMax(d -> d.queries(leaves).tieBreaker(0.0)));
+        return best(leaves);
+    }
+
+    private Query best(List<Query> leaves) {
+        return Query.of(q -> q.disMax(d -> d.queries(leaves).tieBreaker((double) tie)));
     }
 
     private float weight(String field) {
@@ -340,6 +358,10 @@ final class QueryTranslator {
     }
 
     private Query bool(Bool bool) {
+        if (bool.isOneText()) {
+            // One word, of which some fields have another spelling.
+            return best(bool.should().stream().map(this::translate).toList());
+        }
         if (bool.must().isEmpty() && bool.should().isEmpty() && bool.filter().isEmpty()) {
             // Elasticsearch would match everything except the mustNot clauses.
             return Query.of(q -> q.matchNone(m -> m));

@@ -4,6 +4,7 @@ package io.hbasesearch.lucene.query;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Exists;
@@ -44,8 +45,6 @@ import org.apache.lucene.util.QueryBuilder;
  * safe for use by several threads.
  */
 public final class QueryTranslator {
-    private static final float BEST_FIELD_ONLY = 0;
-
     static {
         // QueryCost limits the clauses of a request, which may use each word for the query and for a filter.
         IndexSearcher.setMaxClauseCount(2 * QueryCost.MOST);
@@ -56,17 +55,19 @@ public final class QueryTranslator {
     private final BitSetProducer rows = new QueryBitSetProducer(IndexFields.rows());
     private final Query everything;
     private final boolean ofDocuments;
+    private final float tie;
 
     /** @param analyzer has the analyzer of each text field; still owned by the caller */
     public QueryTranslator(IndexDefinition definition, Analyzer analyzer) {
-        this(definition, analyzer, false);
+        this(definition, analyzer, false, Scoring.DEFAULT.tie());
     }
 
-    private QueryTranslator(IndexDefinition definition, Analyzer analyzer, boolean ofDocuments) {
+    private QueryTranslator(IndexDefinition definition, Analyzer analyzer, boolean ofDocuments, float tie) {
         this.definition = definition;
         this.phrases = new QueryBuilder(analyzer);
         this.everything = findsCells() ? IndexFields.rows() : new MatchAllDocsQuery();
         this.ofDocuments = ofDocuments;
+        this.tie = tie;
     }
 
     /**
@@ -76,7 +77,21 @@ public final class QueryTranslator {
      * @param analyzer as in the constructor
      */
     public static QueryTranslator ofDocuments(IndexDefinition definition, Analyzer analyzer) {
-        return new QueryTranslator(definition, analyzer, true);
+        return new QueryTranslator(definition, analyzer, true, Scoring.DEFAULT.tie());
+    }
+
+    /**
+     * Translates a query for the scores of a request.
+     *
+     * @throws IllegalArgumentException if a field is unknown or does not support such a query
+     */
+    public Query scored(io.hbasesearch.core.query.Query query, Scoring.At scoring) {
+        QueryTranslator tied = new QueryTranslator(
+                definition,
+                phrases.getAnalyzer(),
+                ofDocuments,
+                scoring.scoring().tie());
+        return FieldScores.multiplied(tied.translate(query), scoring, definition);
     }
 
     /** @throws IllegalArgumentException if a field is unknown or does not support such a query */
@@ -146,7 +161,7 @@ public final class QueryTranslator {
     private Query best(List<String> fields, Function<FieldQueries, Query> leaf) {
         List<Query> queries = new ArrayList<>();
         fields.forEach(name -> queries.add(weighted(leaf.apply(field(name)), weight(name))));
-        return queries.size() == 1 ? queries.get(0) : new DisjunctionMaxQuery(queries, BEST_FIELD_ONLY);
+        return queries.size() == 1 ? queries.get(0) : new DisjunctionMaxQuery(queries, tie);
     }
 
     private float weight(String name) {
@@ -158,6 +173,14 @@ public final class QueryTranslator {
     }
 
     private Query translate(Bool bool, Query everyOne) {
+        if (bool.isOneText()) {
+            // One word, of which some fields have another spelling.
+            return new DisjunctionMaxQuery(
+                    bool.should().stream()
+                            .map(spelling -> translate(spelling, everyOne))
+                            .toList(),
+                    tie);
+        }
         BooleanQuery.Builder all = new BooleanQuery.Builder();
         BooleanQuery.Builder optional = new BooleanQuery.Builder();
         boolean anyRequired = false;

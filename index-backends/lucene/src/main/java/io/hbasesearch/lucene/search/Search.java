@@ -86,7 +86,10 @@ final class Search {
 
     private static Query withoutStubs(QueryTranslator translator, SearchRequest request) {
         BooleanQuery.Builder all = new BooleanQuery.Builder();
-        all.add(translator.translate(request.query()), Occur.MUST);
+        boolean scores = request.isSortedByScore() && request.size() > 0;
+        all.add(
+                scores ? translator.scored(request.query(), request.scoring()) : translator.translate(request.query()),
+                Occur.MUST);
         request.filters().forEach(filter -> all.add(translator.translate(filter), Occur.FILTER));
         request.ids()
                 .ifPresent(ids -> all.add(
