@@ -34,6 +34,7 @@ import io.hbasesearch.gateway.search.HitVersions;
 import io.hbasesearch.gateway.search.HitWriter;
 import io.hbasesearch.gateway.search.PageCursors;
 import io.hbasesearch.gateway.search.PlanChoice;
+import io.hbasesearch.gateway.search.SearchAllService;
 import io.hbasesearch.gateway.search.SearchPath;
 import io.hbasesearch.gateway.search.SearchService;
 import io.hbasesearch.gateway.search.Snapshots;
@@ -199,6 +200,7 @@ public final class QueryGateway implements AutoCloseable {
                 catalog,
                 new GatewayRoutes.Services(
                         service,
+                        new SearchAllService(catalog, service, metrics),
                         new SuggestService(index, freshness, tracing),
                         new RowService(fetcher, Clock.systemUTC()),
                         fences),

@@ -74,6 +74,17 @@ public final class PageCursors {
                 : null;
     }
 
+    /** Returns the cursor of what follows a place within a page. */
+    String behind(
+            SearchableIndex index,
+            SearchQuery query,
+            FoundPage page,
+            CursorPosition place,
+            boolean substitute,
+            Optional<Freshness> seen) {
+        return write(index, query, page, place, false, substitute, seen);
+    }
+
     /** Returns the cursor of the previous page; null if nothing comes before. */
     @Nullable
     String previous(

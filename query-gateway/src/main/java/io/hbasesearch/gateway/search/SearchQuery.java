@@ -17,6 +17,8 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +30,7 @@ import java.util.stream.Stream;
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
  * @param notes about what was read otherwise than it may have been meant
+ * @param fields that query, filters, order and facets name
  */
 public record SearchQuery(
         Query query,
@@ -36,12 +39,14 @@ public record SearchQuery(
         List<SortKey> sort,
         List<FacetRequest> facets,
         long fingerprint,
-        List<String> notes) {
+        List<String> notes,
+        Set<String> fields) {
     public SearchQuery {
         filters = List.copyOf(filters);
         sort = List.copyOf(sort);
         facets = List.copyOf(facets);
         notes = List.copyOf(notes);
+        fields = Set.copyOf(fields);
     }
 
     /** The query and the filters, all of which a hit matches. */
@@ -68,7 +73,17 @@ public record SearchQuery(
                 sort,
                 facets,
                 fingerprint(criteria, definition),
-                context.notes());
+                context.notes(),
+                fields(context, sort, facets));
+    }
+
+    private static Set<String> fields(QueryContext context, List<SortKey> sort, List<FacetRequest> facets) {
+        Set<String> fields = new TreeSet<>(context.fields());
+        sort.stream()
+                .filter(SortKey.Field.class::isInstance)
+                .forEach(key -> fields.add(((SortKey.Field) key).name()));
+        facets.forEach(facet -> fields.add(facet.field()));
+        return fields;
     }
 
     private static Query read(QueryInput input, SearchableIndex index, QueryContext context) {

@@ -24,6 +24,7 @@ import io.opentelemetry.api.OpenTelemetry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,7 +86,7 @@ class TableWorkTest {
         return table.page(
                 new TablePath.TablePageRequest(
                         fixture.indexes.get("words"),
-                        new SearchQuery(noRow, noRow, List.of(), SortKey.byScore(), List.of(), 1, List.of()),
+                        new SearchQuery(noRow, noRow, List.of(), SortKey.byScore(), List.of(), 1, List.of(), Set.of()),
                         new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of()),
                         new PageSpan<>(10, 0, from.map(CursorPosition.OfTable.class::cast), false),
                         Long.MAX_VALUE,
