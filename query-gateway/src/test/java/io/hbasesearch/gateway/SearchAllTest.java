@@ -348,6 +348,41 @@ class SearchAllTest {
         refused(http.get(BOTH + "&q=whale&verify=exists"), 503);
     }
 
+    /** Nothing scores, so neither scores nor their absence decide: equal hits come in the order of the indexes. */
+    @Test
+    void rowsOfATableAndHitsOfAnIndexComeInOneOrder() {
+        fixture.offer(PlanTest.byUserAndDay());
+        offer("mail", "{user: {column: 'd:user', type: int}, gloss: {column: 'd:gloss', type: text}}", mail);
+        put(PlanTest.key(7, "a"), PlanTest.key(7, "c"), "0007-b", "0007-d");
+        fixture.table.delete("0007-d");
+        finds(mail, "0007-b 1");
+        TestHttp http = fixture.start();
+
+        for (String names : List.of("words,mail", "mail,words")) {
+            String path = "/v1/search?index=" + names + "&keyFormat=text&filter=user:7";
+            List<String> ofWords = List.of("words:0007-a", "words:0007-b", "words:0007-c");
+            List<String> expected = new ArrayList<>(ofWords);
+            expected.add(names.startsWith("mail") ? 0 : 3, "mail:0007-b");
+            JsonNode answer = json(http.get(path));
+            assertThat(answer.at("/plan").asText()).as(answer.toString()).isEqualTo("mixed");
+            assertThat(answer.at("/indexes").findValuesAsText("plan")).containsExactlyInAnyOrder("table", "search");
+            assertThat(answer.at("/as_of/basis").asText()).isEqualTo("unknown");
+            assertThat(hits(answer)).isEqualTo(expected);
+            assertThat(answer.at("/notes").toString()).doesNotContain("scores");
+            List<String> pages = new ArrayList<>();
+            JsonNode page = json(http.get(path + "&size=1"));
+            pages.addAll(hits(page));
+            while (page.has("next")) {
+                page = json(http.get(path + "&size=1&cursor=" + page.at("/next").asText()));
+                pages.addAll(hits(page));
+            }
+            assertThat(pages).isEqualTo(expected);
+            assertThat(hits(json(http.get(path + "&sort=_key"))).stream()
+                            .map(hit -> hit.substring(hit.indexOf(':') + 1)))
+                    .containsExactly("0007-a", "0007-b", "0007-b", "0007-c");
+        }
+    }
+
     @Test
     void aCursorOfOtherIndexesIsRefused() {
         TestHttp http = start();

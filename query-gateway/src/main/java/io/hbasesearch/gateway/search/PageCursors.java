@@ -46,7 +46,8 @@ public final class PageCursors {
         return Optional.of(cursor);
     }
 
-    static ProblemException refused(String detail, String hint) {
+    /** Refuses a cursor. */
+    public static ProblemException refused(String detail, String hint) {
         return new ProblemException(
                 ProblemDocument.badRequest(ErrorCode.USAGE, List.of(Fault.inParameter(PARAMETER, detail, hint))));
     }

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param behind makes the cursor of what follows a position within the page
  * @param letGo closes its snapshot, if there is one, because no caller will continue in it
  */
-record PageOfIndex(
+public record PageOfIndex(
         IndexDefinition definition,
         SearchQuery query,
         SearchAnswer answer,
@@ -25,21 +25,21 @@ record PageOfIndex(
         Optional<CursorPosition> from,
         Function<CursorPosition, String> behind,
         Runnable letGo) {
-    String name() {
+    public String name() {
         return definition.name();
     }
 
-    List<Found> hits() {
+    public List<Found> hits() {
         return found.hits();
     }
 
     /** Tells whether the index has more hits after those of this page. */
-    boolean more() {
+    public boolean more() {
         return found.ends().more();
     }
 
     /** Returns the cursor of what follows the first {@code shown} hits; empty if everything does. */
-    Optional<String> after(int shown) {
+    public Optional<String> after(int shown) {
         return place(shown).map(behind);
     }
 
@@ -53,7 +53,7 @@ record PageOfIndex(
     }
 
     /** Tells whether the next page begins elsewhere than this one if it shows this many hits. */
-    boolean advances(int shown) {
+    public boolean advances(int shown) {
         return !place(shown).equals(from);
     }
 }

@@ -55,7 +55,7 @@ public record SearchQuery(
     }
 
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
-    static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
+    public static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
         IndexDefinition definition = index.definition();
         SearchParameters.Criteria criteria = parameters.criteria();
         QueryContext context = new QueryContext(criteria.zone());

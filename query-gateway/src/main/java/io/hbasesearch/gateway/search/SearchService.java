@@ -121,7 +121,8 @@ public final class SearchService {
      *
      * @param indexes number of these
      */
-    PageOfIndex pageOfOne(SearchableIndex index, SearchParameters parameters, int indexes, RequestDeadline deadline) {
+    public PageOfIndex pageOfOne(
+            SearchableIndex index, SearchParameters parameters, int indexes, RequestDeadline deadline) {
         Request request = new Request(index, parameters, indexes);
         if (request.cursor.filter(Cursor::backward).isPresent()) {
             throw PageCursors.refused(

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.gateway.search;
+package io.hbasesearch.gateway.search.several;
 
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.spi.FacetRequest;
@@ -11,6 +11,7 @@ import io.hbasesearch.gateway.answer.SearchAllAnswer;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.cursor.Cursors;
 import io.hbasesearch.gateway.rows.Outage;
+import io.hbasesearch.gateway.search.PageOfIndex;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.gateway.search;
+package io.hbasesearch.gateway.search.several;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
@@ -13,6 +13,8 @@ import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.PlanMode;
 import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.gateway.rows.Outage;
+import io.hbasesearch.gateway.search.PageOfIndex;
+import io.hbasesearch.gateway.search.SearchService;
 import io.hbasesearch.gateway.telemetry.GatewayMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.gateway.search;
+package io.hbasesearch.gateway.search.several;
 
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.SearchAllAnswer;
 import io.hbasesearch.gateway.plan.QueryPlanner;
+import io.hbasesearch.gateway.search.PageOfIndex;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

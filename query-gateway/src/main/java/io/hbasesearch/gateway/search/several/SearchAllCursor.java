@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.gateway.search;
+package io.hbasesearch.gateway.search.several;
 
 import io.hbasesearch.gateway.http.ProblemException;
+import io.hbasesearch.gateway.search.PageCursors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

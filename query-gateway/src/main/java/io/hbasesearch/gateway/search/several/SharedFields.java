@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.gateway.search;
+package io.hbasesearch.gateway.search.several;
 
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -11,6 +11,7 @@ import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.request.SearchParameters;
+import io.hbasesearch.gateway.search.SearchQuery;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
