@@ -81,11 +81,10 @@ class QueryCommandsTest {
 
     @Test
     void severalIndexesAreSearchedAtOnceAndHitsNameTheirs() {
-        answers.add(new Answer(
-                200,
-                page("k1", "").body().replace("{\"key\"", "{\"index\": \"notes\", \"key\"")));
+        answers.add(new Answer(200, page("k1", "").body().replace("{\"key\"", "{\"index\": \"notes\", \"key\"")));
 
-        assertThat(run.hbaseSearch("search", "mail,notes", "x", "--gateway", gateway)).isZero();
+        assertThat(run.hbaseSearch("search", "mail,notes", "x", "--gateway", gateway))
+                .isZero();
 
         assertThat(paths).containsExactly("/v1/search");
         assertThat(bodies.get(0)).contains("\"index\":[\"mail\",\"notes\"]");

@@ -67,8 +67,7 @@ public final class GatewayClient {
      *     the gateway
      */
     public SearchResponse searchAll(List<String> indexes, SearchOptions options) {
-        return Json.read(
-                transport.post("v1/search", Json.write(options.withIndexes(indexes))), SearchResponse.class);
+        return Json.read(transport.post("v1/search", Json.write(options.withIndexes(indexes))), SearchResponse.class);
     }
 
     public List<IndexInfo> indexes() {

@@ -53,8 +53,8 @@ class ClientTest {
 
     @Test
     void aSearchOverSeveralIndexesComesThrough() {
-        SearchResponse response = client.searchAll(
-                List.of("words"), SearchOptions.of("whale").withKeyFormat("text"));
+        SearchResponse response =
+                client.searchAll(List.of("words"), SearchOptions.of("whale").withKeyFormat("text"));
 
         assertThat(response.index()).isEqualTo("words");
         assertThat(response.hits().get(0).index()).isEqualTo("words");

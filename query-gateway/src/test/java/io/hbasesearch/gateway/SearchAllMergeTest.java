@@ -171,13 +171,18 @@ class SearchAllMergeTest {
                         .forEach(hit -> all.add(((ObjectNode) hit).put("index", index)));
             }
             List<String> expected = all.stream()
-                    .sorted(Comparator.comparing((JsonNode hit) -> -hit.at("/score").asDouble()))
+                    .sorted(Comparator.comparing(
+                            (JsonNode hit) -> -hit.at("/score").asDouble()))
                     .map(hit -> hit.at("/index").asText() + " " + hit.at("/key").asText())
                     .toList();
 
             assertThat(expected).hasSizeGreaterThan(4);
-            assertThat(pages("/v1/search?index=first,second,third&size=4&" + asked)).as(query).isEqualTo(expected);
-            assertThat(answer("/v1/search?index=first,second,third&" + asked).at("/notes/0").asText())
+            assertThat(pages("/v1/search?index=first,second,third&size=4&" + asked))
+                    .as(query)
+                    .isEqualTo(expected);
+            assertThat(answer("/v1/search?index=first,second,third&" + asked)
+                            .at("/notes/0")
+                            .asText())
                     .contains("scores of different indexes");
         }
     }
@@ -246,16 +251,17 @@ class SearchAllMergeTest {
     private static Map<String, Long> buckets(JsonNode facet) {
         Map<String, Long> buckets = new TreeMap<>();
         facet.at("/buckets")
-                .forEach(bucket ->
-                        buckets.put(bucket.at("/key").asText(), bucket.at("/count").asLong()));
+                .forEach(bucket -> buckets.put(
+                        bucket.at("/key").asText(), bucket.at("/count").asLong()));
         return buckets;
     }
 
     @Test
     void facetsAreAddedUp() {
-        JsonNode answer = json(http.postJson(
-                "/v1/search",
-                """
+        JsonNode answer = json(
+                http.postJson(
+                        "/v1/search",
+                        """
                 {"index": ["first", "second", "third"], "size": 0, "facets": {
                   "kinds":  {"terms": {"field": "kind", "size": 100}},
                   "most":   {"terms": {"field": "count", "size": 2}},
@@ -268,14 +274,17 @@ class SearchAllMergeTest {
         assertThat(kinds.at("/exact").asBoolean()).isTrue();
         List<String> keys = kinds.at("/buckets").findValuesAsText("key");
         assertThat(keys)
-                .isSortedAccordingTo(Comparator.comparing((String key) -> -buckets(kinds).get(key))
-                        .thenComparing(key -> (String) value("kind", key)));
+                .isSortedAccordingTo(
+                        Comparator.comparing((String key) -> -buckets(kinds).get(key))
+                                .thenComparing(key -> (String) value("kind", key)));
         Map<String, Long> counts = counts("count", count -> count);
         JsonNode most = answer.at("/facets/most");
         assertThat(most.at("/buckets")).hasSize(2);
         assertThat(most.at("/exact").asBoolean()).isFalse();
         assertThat(most.at("/others").asLong()
-                        + buckets(most).values().stream().mapToLong(count -> count).sum())
+                        + buckets(most).values().stream()
+                                .mapToLong(count -> count)
+                                .sum())
                 .isEqualTo(counts.values().stream().mapToLong(count -> count).sum());
         assertThat(buckets(answer.at("/facets/counts")))
                 .isEqualTo(Map.of(

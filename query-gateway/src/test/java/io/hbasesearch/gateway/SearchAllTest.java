@@ -97,7 +97,11 @@ class SearchAllTest {
     }
 
     private static SearchResult.Hit hit(RowKey key, float score) {
-        return new SearchResult.Hit(key, 1, score, new SortValues(List.of((double) score, DocumentId.of(key).value())));
+        return new SearchResult.Hit(
+                key,
+                1,
+                score,
+                new SortValues(List.of((double) score, DocumentId.of(key).value())));
     }
 
     private static void fails(FakeSearcher searcher) {
@@ -169,18 +173,27 @@ class SearchAllTest {
     @Test
     void namesThatCannotBeAskedAreRefused() {
         TestHttp http = start();
-        String many = String.join(",", IntStream.range(0, 11).mapToObj(i -> "i" + i).toList());
+        String many =
+                String.join(",", IntStream.range(0, 11).mapToObj(i -> "i" + i).toList());
 
         JsonNode missing = refused(http.get("/v1/search?q=whale"), 400);
         assertThat(missing.at("/parameter").asText()).isEqualTo("index");
         assertThat(missing.at("/hint").asText()).contains("mail, words");
-        assertThat(refused(http.postJson("/v1/search", "{}"), 400).at("/pointer").asText())
+        assertThat(refused(http.postJson("/v1/search", "{}"), 400)
+                        .at("/pointer")
+                        .asText())
                 .isEqualTo("#/index");
-        assertThat(refused(http.get("/v1/search?index=words,words"), 400).at("/detail").asText())
+        assertThat(refused(http.get("/v1/search?index=words,words"), 400)
+                        .at("/detail")
+                        .asText())
                 .contains("twice");
-        assertThat(refused(http.get("/v1/search?index=words,,mail"), 400).at("/detail").asText())
+        assertThat(refused(http.get("/v1/search?index=words,,mail"), 400)
+                        .at("/detail")
+                        .asText())
                 .contains("empty");
-        assertThat(refused(http.get("/v1/search?index=" + many), 400).at("/detail").asText())
+        assertThat(refused(http.get("/v1/search?index=" + many), 400)
+                        .at("/detail")
+                        .asText())
                 .contains("11", "at most 10");
         JsonNode unknown = refused(http.get("/v1/search?index=words,mial"), 404);
         assertThat(unknown.at("/hint").asText()).contains("mail");
@@ -257,7 +270,8 @@ class SearchAllTest {
 
         JsonNode problem = refused(http.postJson("/v1/search", String.format(body, "")), 400);
 
-        assertThat(problem.at("/detail").asText()).contains("'days'", "Asia/Shanghai in 'east'", "America/Lima in 'west'");
+        assertThat(problem.at("/detail").asText())
+                .contains("'days'", "Asia/Shanghai in 'east'", "America/Lima in 'west'");
         assertThat(http.postJson("/v1/search", String.format(body, "\"zone\": \"UTC\", "))
                         .statusCode())
                 .isEqualTo(200);
@@ -274,7 +288,8 @@ class SearchAllTest {
         assertThat(first.at("/notes/0").asText()).contains("'mail' could not be reached");
 
         finds(mail, "m1 7");
-        JsonNode second = json(http.get(BOTH + "&q=whale&size=2&cursor=" + first.at("/next").asText()));
+        JsonNode second = json(
+                http.get(BOTH + "&q=whale&size=2&cursor=" + first.at("/next").asText()));
         assertThat(hits(second)).containsExactly("words:w3");
         lacksMail(second);
         assertThat(second.has("next")).isFalse();
@@ -414,13 +429,18 @@ class SearchAllTest {
         for (String hidden : List.of("m1", "m2", "m3")) {
             fixture.table.delete(hidden);
         }
-        finds(mail, IntStream.range(0, 60).mapToObj(i -> (i < 57 ? "gone" : "m") + i + " " + (100 - i)).toArray(String[]::new));
+        finds(
+                mail,
+                IntStream.range(0, 60)
+                        .mapToObj(i -> (i < 57 ? "gone" : "m") + i + " " + (100 - i))
+                        .toArray(String[]::new));
         put("m57", "m58", "m59");
         List<String> all = new ArrayList<>();
         JsonNode page = json(http.get(BOTH + "&q=whale&size=5"));
         assertThat(hits(page)).isEmpty();
         while (page.has("next")) {
-            page = json(http.get(BOTH + "&q=whale&size=5&cursor=" + page.at("/next").asText()));
+            page = json(
+                    http.get(BOTH + "&q=whale&size=5&cursor=" + page.at("/next").asText()));
             all.addAll(hits(page));
         }
 
@@ -435,7 +455,8 @@ class SearchAllTest {
         assertThat(page.at("/snapshot").asBoolean()).isTrue();
         assertThat(words.views).hasSize(1);
         assertThat(mail.views).hasSize(1);
-        JsonNode second = json(http.get(BOTH + "&q=whale&size=2&cursor=" + page.at("/next").asText()));
+        JsonNode second = json(
+                http.get(BOTH + "&q=whale&size=2&cursor=" + page.at("/next").asText()));
         assertThat(second.at("/snapshot").asBoolean()).isTrue();
         assertThat(second.at("/view_lost").asBoolean()).isFalse();
         assertThat(words.opened).hasValue(1);

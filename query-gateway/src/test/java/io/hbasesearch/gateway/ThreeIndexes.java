@@ -101,8 +101,8 @@ final class ThreeIndexes implements AutoCloseable {
             Map<String, String> columns = columns(random);
             table.put(key, columns);
             Row row = table.row(key, ColumnSelection.everything());
-            operations.add(new IndexOperation.Upsert(
-                    key, RowVersion.of(1, i), System.currentTimeMillis(), mapper.map(row)));
+            operations.add(
+                    new IndexOperation.Upsert(key, RowVersion.of(1, i), System.currentTimeMillis(), mapper.map(row)));
             indexed.add(new Indexed(definition.name(), text, columns));
         }
         writer.write(operations).get(30, TimeUnit.SECONDS);

@@ -35,8 +35,6 @@ public record Found(
 
     /** @param offset number of rows before it */
     public CursorPosition place(int offset) {
-        return values == null
-                ? new CursorPosition.OfTable(offset, key)
-                : new CursorPosition.OfSearch(offset, values);
+        return values == null ? new CursorPosition.OfTable(offset, key) : new CursorPosition.OfSearch(offset, values);
     }
 }

@@ -25,8 +25,7 @@ public final class MergedFacets {
      */
     public static FacetAnswer of(FacetRequest asked, FieldType type, List<FacetAnswer> some, boolean all) {
         Map<String, Long> counts = new LinkedHashMap<>();
-        some.forEach(facet ->
-                facet.buckets().forEach(bucket -> counts.merge(bucket.key(), bucket.count(), Long::sum)));
+        some.forEach(facet -> facet.buckets().forEach(bucket -> counts.merge(bucket.key(), bucket.count(), Long::sum)));
         List<FacetAnswer.Bucket> buckets = new ArrayList<>();
         counts.forEach((key, count) -> buckets.add(new FacetAnswer.Bucket(key, count)));
         long others = some.stream().mapToLong(FacetAnswer::others).sum();

@@ -35,7 +35,8 @@ public record SearchAllAnswer(
 
     /** The part of one index; all but the name is absent if the index did not answer. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record OfIndex(String index, @Nullable String plan, SearchAnswer.@Nullable Total total, @Nullable AsOf asOf) {
+    public record OfIndex(
+            String index, @Nullable String plan, SearchAnswer.@Nullable Total total, @Nullable AsOf asOf) {
         public static OfIndex of(SearchAnswer answer) {
             return new OfIndex(
                     answer.run().index(),

@@ -81,7 +81,8 @@ public final class RowFetcher {
 
     /** @param indexes whose rows share one answer */
     public ByteBudget budget(IndexDefinition definition, int indexes) {
-        return new ByteBudget(mostBytes / indexes, usual.computeIfAbsent(definition.table(), any -> new RowSizeEstimator()));
+        return new ByteBudget(
+                mostBytes / indexes, usual.computeIfAbsent(definition.table(), any -> new RowSizeEstimator()));
     }
 
     /** Returns the byte budget for several versions of these rows' cells. The first estimate assumes that each cell has all versions. */

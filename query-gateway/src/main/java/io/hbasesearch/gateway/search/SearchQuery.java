@@ -79,9 +79,7 @@ public record SearchQuery(
 
     private static Set<String> fields(QueryContext context, List<SortKey> sort, List<FacetRequest> facets) {
         Set<String> fields = new TreeSet<>(context.fields());
-        sort.stream()
-                .filter(SortKey.Field.class::isInstance)
-                .forEach(key -> fields.add(((SortKey.Field) key).name()));
+        sort.stream().filter(SortKey.Field.class::isInstance).forEach(key -> fields.add(((SortKey.Field) key).name()));
         facets.forEach(facet -> fields.add(facet.field()));
         return fields;
     }

@@ -91,10 +91,7 @@ public final class SearchService {
     public record Page(SearchAnswer answer, Runnable letGo) {}
 
     /** @param behind makes the cursor of what follows a place within the page */
-    private record Made(
-            SearchAnswer answer,
-            FoundPage found,
-            Function<CursorPosition, String> behind) {
+    private record Made(SearchAnswer answer, FoundPage found, Function<CursorPosition, String> behind) {
         Optional<ViewToken> view() {
             return found.view().token();
         }
@@ -276,7 +273,12 @@ public final class SearchService {
 
         TablePath.TablePageRequest ofTable(QueryPlan.Table table) {
             return new TablePath.TablePageRequest(
-                    index, query, table.path(), span(CursorPosition.OfTable.class), maxAnswerBytes / indexes, columns());
+                    index,
+                    query,
+                    table.path(),
+                    span(CursorPosition.OfTable.class),
+                    maxAnswerBytes / indexes,
+                    columns());
         }
 
         WantedHits ofIndex() {

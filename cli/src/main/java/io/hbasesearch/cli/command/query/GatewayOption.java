@@ -59,8 +59,9 @@ final class GatewayOption {
 
     private static Optional<String> configured(GatewayConfig config, String index) {
         Instant now = Instant.now();
-        Optional<String> key =
-                config.plainKey(known -> Stream.of(index.split(",")).allMatch(known::opens), now).or(() -> config.plainKey(any -> true, now));
+        Optional<String> key = config.plainKey(
+                        known -> Stream.of(index.split(",")).allMatch(known::opens), now)
+                .or(() -> config.plainKey(any -> true, now));
         if (key.isEmpty() && !config.keys().apiKeys().isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.ACCESS_DENIED,

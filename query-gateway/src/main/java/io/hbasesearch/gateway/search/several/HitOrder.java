@@ -73,18 +73,15 @@ final class HitOrder implements Comparator<Found> {
         if (one instanceof String text) {
             return ByteArray.utf8(text).compareTo(ByteArray.utf8((String) other));
         }
-        return one instanceof Long whole
-                ? whole.compareTo((Long) other)
-                : Double.compare((Double) one, (Double) other);
+        return one instanceof Long whole ? whole.compareTo((Long) other) : Double.compare((Double) one, (Double) other);
     }
 
     private @Nullable Object value(SortKey.Field key, int place, Found found) {
         if (found.values() != null) {
             return found.values().values().get(place);
         }
-        Object value = found.row() == null
-                ? null
-                : found.row().document().fields().get(key.name());
+        Object value =
+                found.row() == null ? null : found.row().document().fields().get(key.name());
         if (value instanceof List<?> several) {
             Comparator<Object> order = HitOrder::compareValues;
             return several.stream()

@@ -42,7 +42,8 @@ record MergedAnswer(
 
     /** @param start of the request, by {@link System#nanoTime} */
     SearchAllAnswer answer(Optional<String> next, long start) {
-        boolean isTooLong = next.filter(text -> text.length() > Cursors.MAX_LENGTH).isPresent();
+        boolean isTooLong =
+                next.filter(text -> text.length() > Cursors.MAX_LENGTH).isPresent();
         List<String> notes = notes();
         if (isTooLong) {
             notes.add("there are more hits, but their cursor would be too long: ask fewer indexes at a time");
@@ -103,8 +104,8 @@ record MergedAnswer(
     private @Nullable Map<String, FacetAnswer> facets() {
         Map<String, FacetAnswer> merged = new LinkedHashMap<>();
         for (FacetRequest asked : pages.get(0).query().facets()) {
-            FieldType type = SharedFields.type(pages.get(0).definition(), asked.field())
-                    .orElseThrow();
+            FieldType type =
+                    SharedFields.type(pages.get(0).definition(), asked.field()).orElseThrow();
             merged.put(
                     asked.name(),
                     MergedFacets.of(
@@ -169,8 +170,10 @@ record MergedAnswer(
 
     /** Returns the least fresh. */
     private static AsOf asOf(List<AsOf> all) {
-        String basis =
-                all.stream().map(AsOf::basis).max(Comparator.comparing(BASES::indexOf)).orElseThrow();
+        String basis = all.stream()
+                .map(AsOf::basis)
+                .max(Comparator.comparing(BASES::indexOf))
+                .orElseThrow();
         return new AsOf(
                 basis.equals("unknown") ? null : earliest(all.stream().map(AsOf::time)),
                 basis,
@@ -189,12 +192,15 @@ record MergedAnswer(
         for (String name : missing()) {
             notes.add(
                     failures.containsKey(name)
-                            ? "index '" + name + "' could not be reached, or did not answer in time: its rows are missing"
-                            : "index '" + name + "' did not answer when the first page was made: its rows are missing on all"
+                            ? "index '" + name
+                                    + "' could not be reached, or did not answer in time: its rows are missing"
+                            : "index '" + name
+                                    + "' did not answer when the first page was made: its rows are missing on all"
                                     + " pages, so start again without a cursor");
         }
         if (byScore && names.size() > 1) {
-            notes.add("scores of different indexes compare only roughly, because each index weighs words by its own rows");
+            notes.add(
+                    "scores of different indexes compare only roughly, because each index weighs words by its own rows");
         }
         for (PageOfIndex page : pages) {
             for (String note : page.answer().basis().notes()) {

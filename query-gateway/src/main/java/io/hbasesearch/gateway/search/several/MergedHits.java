@@ -35,8 +35,7 @@ final class MergedHits {
                 return;
             }
             PageOfIndex page = pages.get(best);
-            hits.add(new SearchAllAnswer.Hit(
-                    page.name(), page.answer().hits().get(taken[best]++)));
+            hits.add(new SearchAllAnswer.Hit(page.name(), page.answer().hits().get(taken[best]++)));
         }
     }
 
@@ -50,9 +49,8 @@ final class MergedHits {
     /** Tells whether hits are ordered by scores that differ. */
     static boolean isByScore(List<PageOfIndex> pages) {
         return pages.get(0).query().sort().stream().anyMatch(SortKey.Score.class::isInstance)
-                && !pages.stream()
-                        .allMatch(page -> new QueryPlanner(page.definition())
-                                .scoresAlike(page.query().query()));
+                && !pages.stream().allMatch(page -> new QueryPlanner(page.definition())
+                        .scoresAlike(page.query().query()));
     }
 
     private Found head(int page) {

@@ -56,7 +56,8 @@ final class SearchAllCursor {
                             ? Place.left()
                             : Place.at(Optional.of(part).filter(cursor -> !cursor.isEmpty())));
         }
-        if (places.size() != indexes || places.stream().allMatch(place -> place.cursor().isEmpty())) {
+        if (places.size() != indexes
+                || places.stream().allMatch(place -> place.cursor().isEmpty())) {
             throw PageCursors.refused(
                     "this is not a cursor of a search over " + (indexes == 1 ? "one index" : indexes + " indexes"),
                     "Pass 'next' of an answer for the same indexes unchanged, or start again without a cursor.");

@@ -99,9 +99,7 @@ public final class SearchAllService {
                 pages.put(
                         name,
                         catalog.call(
-                                index,
-                                part,
-                                found -> searches.pageOfOne(found, ofOne(place), indexes.size(), part)));
+                                index, part, found -> searches.pageOfOne(found, ofOne(place), indexes.size(), part)));
                 deadline.held().keep();
             } catch (HBaseSearchException | ProblemException e) {
                 deadline.held().giveBack();
@@ -182,12 +180,18 @@ public final class SearchAllService {
             }
             Optional<String> next = more ? Optional.of(next(all, merged)) : Optional.empty();
             letGoUnlessNamed(all, merged, next.isPresent());
-            return new MergedAnswer(names(), all, merged.hits().subList(from(merged), merged.hits().size()), failures, byScore)
+            return new MergedAnswer(
+                            names(),
+                            all,
+                            merged.hits().subList(from(merged), merged.hits().size()),
+                            failures,
+                            byScore)
                     .answer(next, start);
         }
 
         private int from(MergedHits merged) {
-            return Math.min(asked.size() == 0 ? 0 : asked.paging().from(), merged.hits().size());
+            return Math.min(
+                    asked.size() == 0 ? 0 : asked.paging().from(), merged.hits().size());
         }
 
         private List<String> names() {
@@ -217,9 +221,8 @@ public final class SearchAllService {
 
         /** Closes the snapshots that no cursor names, because the caller gets no answer. */
         void letGo() {
-            pages.values().stream()
-                    .filter(page -> page.from().isEmpty())
-                    .forEach(page -> page.letGo().run());
+            pages.values().stream().filter(page -> page.from().isEmpty()).forEach(page -> page.letGo()
+                    .run());
         }
     }
 }

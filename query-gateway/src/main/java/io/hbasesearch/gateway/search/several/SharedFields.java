@@ -99,12 +99,14 @@ final class SharedFields {
                     "Ask only indexes that have it: "
                             + String.join(
                                     ", ",
-                                    types.values().stream().flatMap(List::stream).toList()) + "."));
+                                    types.values().stream()
+                                            .flatMap(List::stream)
+                                            .toList()) + "."));
         }
         if (types.size() > 1) {
             List<String> each = new ArrayList<>();
-            types.forEach((type, names) -> each.add(type.name().toLowerCase(Locale.ROOT) + " in "
-                    + String.join(", ", names)));
+            types.forEach((type, names) ->
+                    each.add(type.name().toLowerCase(Locale.ROOT) + " in " + String.join(", ", names)));
             return Optional.of(fault(
                     inBody,
                     "the field '" + field + "' has different types: " + String.join("; ", each),
