@@ -80,6 +80,18 @@ class QueryCommandsTest {
     }
 
     @Test
+    void severalIndexesAreSearchedAtOnceAndHitsNameTheirs() {
+        answers.add(new Answer(200, page("k1", "").body().replace("{\"key\"", "{\"index\": \"notes\", \"key\"")));
+
+        assertThat(run.hbaseSearch("search", "mail,notes", "x", "--gateway", gateway))
+                .isZero();
+
+        assertThat(paths).containsExactly("/v1/search");
+        assertThat(bodies.get(0)).contains("\"index\":[\"mail\",\"notes\"]");
+        assertThat(run.out()).contains("INDEX").contains("notes");
+    }
+
+    @Test
     void everythingThatASearchCanBeAskedForIsSent() {
         answers.add(page("k1", ""));
 

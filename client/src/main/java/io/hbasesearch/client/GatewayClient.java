@@ -60,6 +60,17 @@ public final class GatewayClient {
         return transport.post("v1/indexes/" + segment(index) + "/search", Json.write(options));
     }
 
+    /**
+     * Searches several indexes; each hit names its index.
+     *
+     * @param indexes at most ten, each once
+     * @throws GatewayException NOT_FOUND for an index, QUERY_INVALID if a field of the query differs between them, and for any failure of
+     *     the gateway
+     */
+    public SearchResponse searchAll(List<String> indexes, SearchOptions options) {
+        return Json.read(transport.post("v1/search", Json.write(options.withIndexes(indexes))), SearchResponse.class);
+    }
+
     public List<IndexInfo> indexes() {
         JsonNode list = Json.tree(transport.get("v1/indexes")).path("indexes");
         List<IndexInfo> indexes = new ArrayList<>();

@@ -105,6 +105,10 @@ public final class SearchOptions {
         return with("facets", facets.isEmpty() ? null : facets);
     }
 
+    SearchOptions withIndexes(List<String> indexes) {
+        return with("index", indexes);
+    }
+
     /** Returns the position to continue from. */
     public Optional<String> cursor() {
         return Optional.ofNullable((String) members.get("cursor"));

@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * Answer to a search.
  *
- * @param plan {@code search} or {@code table}: which of them found the rows
+ * @param index its name; those of several separated by commas
+ * @param plan {@code search} or {@code table}: which of them found the rows; {@code mixed} if it differs between several indexes
  * @param tookMs milliseconds inside the gateway
  * @param facets requested counts, by their names
  * @param staleDropped hits that were left out because their rows are deleted or no longer match
@@ -19,7 +20,8 @@ import java.util.Optional;
  * @param viewLost whether the cursor's snapshot no longer existed, so that rows may be missing or repeated
  * @param timedOut whether the deadline cut something; {@code cut} says what
  * @param partial whether hits may be missing that no cursor leads to
- * @param degraded the backend that could not be reached and was skipped: {@code hbase} or {@code index}
+ * @param degraded the backend that could not be reached and was skipped: {@code hbase} or {@code index}; with the name of the index if
+ *     several were asked, as in {@code index:mail}
  * @param asOf how fresh the answer is
  * @param complete whether rows that existed before the index are in it
  * @param notes remarks for a reader
@@ -96,6 +98,7 @@ public record SearchResponse(
     /**
      * A row that matched.
      *
+     * @param index that has the row; null if only one was asked
      * @param key in the requested format
      * @param keyText in readable form; null for bytes that are not text
      * @param version of the document that matched; 0 if the table answered
@@ -110,6 +113,7 @@ public record SearchResponse(
      * @param unmappable why there are no fields; null if there are
      */
     public record Hit(
+            String index,
             String key,
             String keyText,
             long version,

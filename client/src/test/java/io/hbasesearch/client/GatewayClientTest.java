@@ -93,6 +93,27 @@ class GatewayClientTest {
     }
 
     @Test
+    void severalIndexesAreAskedAtOnceAndEachHitNamesItsOwn() {
+        answers.add(
+                new Answer(
+                        200,
+                        JSON,
+                        """
+                {"index": "words,mail", "plan": "mixed", "total": {"value": 2, "relation": "gte"},
+                 "indexes": [{"index": "words"}, {"index": "mail"}], "hits": [{"index": "words", "key": "YQ"}],
+                 "cut": [], "notes": [], "degraded": ["index:mail"]}
+                """));
+
+        SearchResponse response = client.searchAll(List.of("words", "mail"), SearchOptions.of("x"));
+
+        Request request = requests.remove();
+        assertThat(request.path()).isEqualTo("/base/v1/search");
+        assertThat(request.body()).isEqualTo("{\"q\":\"x\",\"index\":[\"words\",\"mail\"]}");
+        assertThat(response.hits().get(0).index()).isEqualTo("words");
+        assertThat(response.degraded()).containsExactly("index:mail");
+    }
+
+    @Test
     void facetsAreAskedForByFieldAndRead() {
         answers.add(
                 new Answer(

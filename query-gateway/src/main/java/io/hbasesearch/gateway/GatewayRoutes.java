@@ -27,6 +27,7 @@ import io.hbasesearch.gateway.rows.RowService;
 import io.hbasesearch.gateway.search.RowStream;
 import io.hbasesearch.gateway.search.SearchService;
 import io.hbasesearch.gateway.search.SuggestService;
+import io.hbasesearch.gateway.search.several.SearchAllService;
 import io.hbasesearch.gateway.telemetry.Endpoint;
 import io.hbasesearch.gateway.telemetry.Tracing;
 import io.javalin.config.RoutesConfig;
@@ -42,7 +43,8 @@ import java.util.function.Predicate;
 
 /** Serves the endpoints under {@code /v1}: reads requests, admits them, writes answers. Safe for use by several threads. */
 final class GatewayRoutes {
-    private static final String INDEX = "index";
+    private static final String INDEX = ParameterNames.INDEX;
+    private static final String SEARCH_ALL = "/v1/search";
     private static final String OF_INDEX = "/v1/indexes/{index}";
     private static final String ROWS = OF_INDEX + "/rows";
     private static final String ROW = ROWS + "/{key}";
@@ -54,6 +56,7 @@ final class GatewayRoutes {
             Map.entry("indexes", "/v1/indexes"),
             Map.entry("index", OF_INDEX),
             Map.entry("search", OF_INDEX + "/search"),
+            Map.entry("search_all", SEARCH_ALL),
             Map.entry("count", OF_INDEX + "/count"),
             Map.entry("explain", OF_INDEX + "/explain"),
             Map.entry("stream", OF_INDEX + "/stream"),
@@ -73,6 +76,7 @@ final class GatewayRoutes {
     private final RowRoom room;
     private final IndexCatalog catalog;
     private final SearchService searches;
+    private final SearchAllService searchesOfAll;
     private final SuggestService suggestions;
     private final RowService rows;
     private final FenceService fences;
@@ -80,7 +84,12 @@ final class GatewayRoutes {
     private final Tracing tracing;
 
     /** The services that answer requests. */
-    record Services(SearchService searches, SuggestService suggestions, RowService rows, FenceService fences) {}
+    record Services(
+            SearchService searches,
+            SearchAllService searchesOfAll,
+            SuggestService suggestions,
+            RowService rows,
+            FenceService fences) {}
 
     GatewayRoutes(
             GatewayConfig config,
@@ -95,6 +104,7 @@ final class GatewayRoutes {
         this.room = room;
         this.catalog = catalog;
         this.searches = services.searches();
+        this.searchesOfAll = services.searchesOfAll();
         this.suggestions = services.suggestions();
         this.rows = services.rows();
         this.fences = services.fences();
@@ -120,6 +130,13 @@ final class GatewayRoutes {
         addQueries(all, "/count", ParameterNames.OF_COUNT, searches::count);
         addQueries(
                 all, "/explain", ParameterNames.OF_EXPLAIN, (index, asked, deadline) -> searches.explain(index, asked));
+        Places ofSearchAll = ParameterNames.OF_SEARCH_ALL;
+        all.add(Endpoint.get(
+                SEARCH_ALL,
+                ofSearchAll.inUrl(),
+                context -> searchAll(context, Parameters.ofUrl(context, ofSearchAll.inUrl()))));
+        all.add(Endpoint.post(
+                SEARCH_ALL, ofSearchAll.inBody(), context -> searchAll(context, body(context, ofSearchAll.inBody()))));
         Places ofStream = ParameterNames.OF_STREAM;
         all.add(Endpoint.get(
                 OF_INDEX + "/stream",
@@ -222,6 +239,23 @@ final class GatewayRoutes {
             RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
             return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
         });
+    }
+
+    private void searchAll(Context context, Parameters given) {
+        Caller caller = Caller.of(context);
+        List<String> open =
+                catalog.all().keySet().stream().filter(caller::mayRead).toList();
+        List<String> names = ParameterNames.indexes(given, open);
+        // Before anything else is said about them.
+        names.stream().filter(name -> !name.isEmpty()).forEach(caller::requireIndex);
+        SearchParameters parameters = ParameterNames.search(given, config, caller);
+        List<SearchableIndex> indexes =
+                names.stream().map(name -> catalog.get(name, caller::mayRead)).toList();
+        answer(
+                context,
+                admissions.requests(),
+                held -> searchesOfAll.search(
+                        indexes, parameters, RequestDeadline.ofSearch(parameters.timeout(), held)));
     }
 
     private void suggest(Context context) {

@@ -39,6 +39,7 @@ import io.hbasesearch.gateway.search.SearchService;
 import io.hbasesearch.gateway.search.Snapshots;
 import io.hbasesearch.gateway.search.SuggestService;
 import io.hbasesearch.gateway.search.TablePath;
+import io.hbasesearch.gateway.search.several.SearchAllService;
 import io.hbasesearch.gateway.telemetry.AccessLog;
 import io.hbasesearch.gateway.telemetry.Endpoint;
 import io.hbasesearch.gateway.telemetry.GatewayMetrics;
@@ -199,6 +200,7 @@ public final class QueryGateway implements AutoCloseable {
                 catalog,
                 new GatewayRoutes.Services(
                         service,
+                        new SearchAllService(catalog, service, metrics),
                         new SuggestService(index, freshness, tracing),
                         new RowService(fetcher, Clock.systemUTC()),
                         fences),

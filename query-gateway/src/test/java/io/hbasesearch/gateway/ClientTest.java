@@ -52,6 +52,19 @@ class ClientTest {
     }
 
     @Test
+    void aSearchOverSeveralIndexesComesThrough() {
+        SearchResponse response =
+                client.searchAll(List.of("words"), SearchOptions.of("whale").withKeyFormat("text"));
+
+        assertThat(response.index()).isEqualTo("words");
+        assertThat(response.hits().get(0).index()).isEqualTo("words");
+        assertThat(response.hits().get(0).key()).isEqualTo("1-n");
+        assertThatThrownBy(() -> client.searchAll(List.of("words", "nothing"), SearchOptions.of("whale")))
+                .isInstanceOfSatisfying(
+                        GatewayException.class, e -> assertThat(e.status()).isEqualTo(404));
+    }
+
+    @Test
     void aSearchComesThrough() {
         SearchResponse response = client.search(
                 "words",

@@ -33,6 +33,7 @@ class EndpointParametersTest {
     private record Values(String good, String bad) {}
 
     private static final Map<String, Values> VALUES = Map.ofEntries(
+            Map.entry("index", new Values("\"words\"", "\"words,words\"")),
             Map.entry("q", new Values("\"whale\"", "\" \"")),
             Map.entry("filter", new Values("\"user:7\"", "\"(\"")),
             Map.entry("size", new Values("3", "-1")),
@@ -153,6 +154,9 @@ class EndpointParametersTest {
 
     private HttpResponse<String> send(Endpoint endpoint, String parameter, String value) throws Exception {
         Map<String, JsonNode> parameters = new LinkedHashMap<>();
+        if (endpoint.parameters().contains("index")) {
+            parameters.put("index", mapper.readTree(values("index").good()));
+        }
         if (endpoint.path().endsWith(":batchGet")) {
             parameters.put("keys", mapper.readTree(values("keys").good()));
         } else if (endpoint.path().endsWith("/rows:fence")) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -95,7 +96,7 @@ public final class FakeSearcher implements DocumentSearcher {
         if (request.view() instanceof ViewUse.Kept kept && views.contains(kept.token())) {
             return Optional.of(kept.token());
         }
-        ViewToken view = new ViewToken("view-" + opened.incrementAndGet());
+        ViewToken view = new ViewToken("view-" + opened.incrementAndGet() + "-" + UUID.randomUUID());
         views.add(view);
         return Optional.of(view);
     }

@@ -127,6 +127,8 @@ class OpenApiTest {
         check("GET /v1/indexes/{index}/search", http.get(WORDS + "/search?filter=user:7"));
         check("POST /v1/indexes/{index}/search", http.postJson(WORDS + "/search", "{\"verify\": \"none\"}"));
         check("GET /v1/indexes/{index}/search", http.get(WORDS + "/search?q=whale&facet=kind&snapshot=true"));
+        check("GET /v1/search", http.get("/v1/search?index=words&q=whale&facet=kind&snapshot=true"));
+        check("POST /v1/search", http.postJson("/v1/search", "{\"index\": [\"words\"], \"filter\": \"user:7\"}"));
         check("GET /v1/indexes/{index}/suggest", http.get(WORDS + "/suggest?field=kind"));
         check("GET /v1/indexes/{index}/count", http.get(WORDS + "/count"));
         check("POST /v1/indexes/{index}/count", http.postJson(WORDS + "/count", "{}"));

@@ -157,7 +157,7 @@ final class NodeConverter {
     }
 
     private Target target(FieldQueryNode node) {
-        return fields.resolve(node.getFieldAsString(), place(node));
+        return context.named(fields.resolve(node.getFieldAsString(), place(node)));
     }
 
     private SourcePosition place(FieldQueryNode node) {

@@ -17,6 +17,7 @@ public final class QueryContext {
     private final QueryCost cost = new QueryCost();
     private final Optional<ZoneId> zone;
     private final Set<String> notes = new LinkedHashSet<>();
+    private final Set<String> fields = new LinkedHashSet<>();
 
     public QueryContext() {
         this(Optional.empty());
@@ -40,6 +41,19 @@ public final class QueryContext {
         if (notes.size() < MAX_NOTES) {
             notes.add(note);
         }
+    }
+
+    /** Remembers what a query names, and returns it. */
+    FieldResolver.Target named(FieldResolver.Target target) {
+        if (!target.isDefault()) {
+            fields.addAll(target.names());
+        }
+        return target;
+    }
+
+    /** Returns the fields, or paths into JSON fields, that the queries name; not those that are only searched by default. */
+    public Set<String> fields() {
+        return Set.copyOf(fields);
     }
 
     /** Returns sentences for the caller, in the order of the request. */

@@ -170,11 +170,11 @@ public final class QueryTree {
     }
 
     private Target target(TreeObject body) {
-        return fields.resolve(body.has("field") ? body.name("field") : "", body.place("field"));
+        return context.named(fields.resolve(body.has("field") ? body.name("field") : "", body.place("field")));
     }
 
     private Target namedTarget(TreeObject body) {
-        return fields.resolve(body.name("field"), body.place("field"));
+        return context.named(fields.resolve(body.name("field"), body.place("field")));
     }
 
     private Optional<Query> match(TreeObject body) {

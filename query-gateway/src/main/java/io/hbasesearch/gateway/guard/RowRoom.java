@@ -105,6 +105,7 @@ public final class RowRoom {
     public final class Held implements AutoCloseable {
         private long rows;
         private long charged;
+        private long kept;
 
         private Held() {}
 
@@ -193,10 +194,13 @@ public final class RowRoom {
          * Reserves the room for rows that have been dropped and are to be read again. For requests that hold nothing.
          *
          * @param wanted their memory, as {@link #of}
-         * @throws ProblemException 503 if there is no room in time, or too many others wait
+         * @throws ProblemException 503 if there is no room in time, too many others wait, or the request keeps rows
          */
         public void await(long wanted, RequestDeadline deadline) {
             giveBack();
+            if (kept > 0) {
+                throw full();
+            }
             synchronized (RowRoom.this) {
                 if (waiting.size() >= mostWaiting) {
                     throw full();
@@ -235,22 +239,32 @@ public final class RowRoom {
 
         /** Replaces all rows by the answer that was made of them. */
         public void answered(long answerBytes) {
+            kept = 0;
+            hold(answerBytes);
+        }
+
+        private void hold(long bytesOfRows) {
             synchronized (RowRoom.this) {
-                rows = answerBytes;
-                charge(Math.max(0, answerBytes - uncharged) - charged);
+                rows = bytesOfRows;
+                charge(Math.max(0, bytesOfRows - uncharged) - charged);
                 RowRoom.this.notifyAll();
             }
         }
 
-        /** Gives all room back: the request has dropped its rows. */
+        /** Keeps the rows so far until there is an answer: those of one index, while the request reads the next one. */
+        public void keep() {
+            kept = rows;
+        }
+
+        /** Gives the room of all rows back that are not kept: the request has dropped them. */
         public void giveBack() {
-            answered(0);
+            hold(kept);
         }
 
         /** Gives all room back: the caller has the answer, or gets none. */
         @Override
         public void close() {
-            giveBack();
+            answered(0);
         }
     }
 }

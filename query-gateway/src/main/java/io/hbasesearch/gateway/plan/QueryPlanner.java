@@ -69,6 +69,11 @@ public final class QueryPlanner {
         return table;
     }
 
+    /** Tells whether the index gives every row that matches the same score. */
+    public boolean scoresAlike(Query query) {
+        return Conjunction.scoresAlike(Query.unboosted(query), definition);
+    }
+
     /** Returns a field whose values the query finds by their ends although the index does not have them reversed. */
     public Optional<String> onlyByKey(Query query, List<Query> filters) {
         return Stream.concat(Stream.of(query), filters.stream())

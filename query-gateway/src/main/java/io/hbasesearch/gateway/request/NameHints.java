@@ -17,7 +17,7 @@ public final class NameHints {
                 .orElseGet(() -> listed(known));
     }
 
-    private static String listed(Collection<String> known) {
+    static String listed(Collection<String> known) {
         if (known.isEmpty()) {
             return "None exists yet.";
         }

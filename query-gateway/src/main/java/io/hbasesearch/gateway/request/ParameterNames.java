@@ -15,6 +15,7 @@ import io.hbasesearch.gateway.plan.PlanMode;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 /** Declares the parameters of every request: their names, defaults and bounds. */
 public final class ParameterNames {
     public static final String KEY = "key";
+    public static final String INDEX = "index";
 
     private static final String QUERY = "q";
     private static final String TREE = "query";
@@ -68,6 +70,10 @@ public final class ParameterNames {
 
     public static final Places OF_SEARCH =
             WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY, RankingInput.PARAMETER));
+
+    /** Parameters of a search over several indexes. */
+    public static final Places OF_SEARCH_ALL = OF_SEARCH.with(List.of(INDEX));
+
     public static final Places OF_COUNT = WHAT.with(List.of(TIMEOUT, PLAN));
     public static final Places OF_EXPLAIN = WHAT.with(List.of(PLAN, KEY_FORMAT, SortInput.PARAMETER))
             .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY, RankingInput.PARAMETER));
@@ -89,6 +95,8 @@ public final class ParameterNames {
     private static final int MAX_WORD_LENGTH = 20;
     private static final int MAX_ZONE_LENGTH = 60;
     private static final int MAX_VERSIONS = 1_000;
+    private static final int MAX_INDEXES = 10;
+    private static final int MAX_INDEX_LENGTH = 2_000;
     /** A key of 32 KiB with each byte escaped. */
     public static final int MAX_KEY_LENGTH = 131_072;
 
@@ -151,6 +159,30 @@ public final class ParameterNames {
                         caller.name()));
         parameters.finish();
         return search;
+    }
+
+    /**
+     * Reads the names of several indexes. Records a fault if there are none, too many, or one twice.
+     *
+     * @param known names that the caller may use, for the hint
+     */
+    public static List<String> indexes(Parameters parameters, Collection<String> known) {
+        List<String> names = parameters.texts(INDEX, MAX_INDEXES, MAX_INDEX_LENGTH).stream()
+                .flatMap(text -> Stream.of(text.split(",", -1)))
+                .map(String::strip)
+                .toList();
+        if (names.isEmpty() || names.stream().anyMatch(String::isEmpty)) {
+            parameters.fault(
+                    INDEX,
+                    names.isEmpty() ? "'index' is missing" : "'index' has an empty name",
+                    "Name 1 to " + MAX_INDEXES + " indexes, separated by commas. " + NameHints.listed(known));
+        } else if (names.size() > MAX_INDEXES) {
+            parameters.fault(
+                    INDEX, "'index' names " + names.size() + " indexes, at most " + MAX_INDEXES + " are allowed", null);
+        } else if (names.stream().distinct().count() < names.size()) {
+            parameters.fault(INDEX, "'index' names an index twice", "Name each index once.");
+        }
+        return names;
     }
 
     private static Optional<ZoneId> zone(Parameters parameters) {

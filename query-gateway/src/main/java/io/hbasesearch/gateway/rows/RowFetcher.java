@@ -76,7 +76,13 @@ public final class RowFetcher {
 
     /** Returns the byte budget for the rows of one answer. */
     public ByteBudget budget(IndexDefinition definition) {
-        return new ByteBudget(mostBytes, usual.computeIfAbsent(definition.table(), any -> new RowSizeEstimator()));
+        return budget(definition, 1);
+    }
+
+    /** @param indexes whose rows share one answer */
+    public ByteBudget budget(IndexDefinition definition, int indexes) {
+        return new ByteBudget(
+                mostBytes / indexes, usual.computeIfAbsent(definition.table(), any -> new RowSizeEstimator()));
     }
 
     /** Returns the byte budget for several versions of these rows' cells. The first estimate assumes that each cell has all versions. */

@@ -80,8 +80,8 @@ public final class CheckedHits {
     }
 
     /** Returns the byte budget for the rows of one page. */
-    ByteBudget budget(IndexDefinition definition) {
-        return fetcher.budget(definition);
+    ByteBudget budget(WantedHits wanted) {
+        return fetcher.budget(wanted.index().definition(), wanted.indexes());
     }
 
     /**

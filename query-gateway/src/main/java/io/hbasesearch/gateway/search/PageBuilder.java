@@ -45,7 +45,7 @@ final class PageBuilder {
     PageBuilder(WantedHits wanted, CheckedHits checkedHits) {
         this.wanted = wanted;
         this.checkedHits = checkedHits;
-        this.budget = checkedHits.budget(wanted.index().definition());
+        this.budget = checkedHits.budget(wanted);
         this.mode = wanted.verify().orElse(VerifyMode.DEFAULT);
     }
 

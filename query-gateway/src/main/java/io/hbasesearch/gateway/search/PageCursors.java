@@ -46,7 +46,8 @@ public final class PageCursors {
         return Optional.of(cursor);
     }
 
-    static ProblemException refused(String detail, String hint) {
+    /** Refuses a cursor. */
+    public static ProblemException refused(String detail, String hint) {
         return new ProblemException(
                 ProblemDocument.badRequest(ErrorCode.USAGE, List.of(Fault.inParameter(PARAMETER, detail, hint))));
     }
@@ -72,6 +73,17 @@ public final class PageCursors {
                         .map(place -> write(index, query, page, place, false, substitute, seen))
                         .orElse(null)
                 : null;
+    }
+
+    /** Returns the cursor of what follows a place within a page. */
+    String behind(
+            SearchableIndex index,
+            SearchQuery query,
+            FoundPage page,
+            CursorPosition place,
+            boolean substitute,
+            Optional<Freshness> seen) {
+        return write(index, query, page, place, false, substitute, seen);
     }
 
     /** Returns the cursor of the previous page; null if nothing comes before. */

@@ -21,6 +21,8 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
  * @param notes about what was read otherwise than it may have been meant
+ * @param fields that query, filters, order and facets name
  */
 public record SearchQuery(
         Query query,
@@ -40,7 +43,8 @@ public record SearchQuery(
         List<SortKey> sort,
         List<FacetRequest> facets,
         long fingerprint,
-        List<String> notes) {
+        List<String> notes,
+        Set<String> fields) {
     /**
      * The query with clauses that only score, and how scores are made.
      *
@@ -53,6 +57,7 @@ public record SearchQuery(
         sort = List.copyOf(sort);
         facets = List.copyOf(facets);
         notes = List.copyOf(notes);
+        fields = Set.copyOf(fields);
     }
 
     /** The query and the filters, all of which a hit matches. */
@@ -63,7 +68,7 @@ public record SearchQuery(
     /** Returns this query with the instant that its scores depend on: the same for all pages of a cursor. */
     SearchQuery asOf(Instant now) {
         Ranked other = new Ranked(ranked.query(), ranked.scoring().scoring().at(now));
-        return new SearchQuery(query, other, filters, sort, facets, fingerprint, notes);
+        return new SearchQuery(query, other, filters, sort, facets, fingerprint, notes, fields);
     }
 
     boolean isByScore() {
@@ -79,7 +84,7 @@ public record SearchQuery(
     }
 
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
-    static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
+    public static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
         IndexDefinition definition = index.definition();
         SearchParameters.Criteria criteria = parameters.criteria();
         QueryContext context = new QueryContext(criteria.zone());
@@ -101,7 +106,15 @@ public record SearchQuery(
                 sort,
                 facets,
                 fingerprint(criteria, definition),
-                context.notes());
+                context.notes(),
+                fields(context, sort, facets));
+    }
+
+    private static Set<String> fields(QueryContext context, List<SortKey> sort, List<FacetRequest> facets) {
+        Set<String> fields = new TreeSet<>(context.fields());
+        sort.stream().filter(SortKey.Field.class::isInstance).forEach(key -> fields.add(((SortKey.Field) key).name()));
+        facets.forEach(facet -> fields.add(facet.field()));
+        return fields;
     }
 
     private static Query read(QueryInput input, SearchableIndex index, QueryContext context) {

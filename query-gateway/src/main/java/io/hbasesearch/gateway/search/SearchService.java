@@ -34,6 +34,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Answers queries. It chooses a plan, finds rows through the index or their keys, fetches and checks them, and builds the answer from the
@@ -90,7 +91,12 @@ public final class SearchService {
      */
     public record Page(SearchAnswer answer, Runnable letGo) {}
 
-    private record Made(SearchAnswer answer, Optional<ViewToken> view) {}
+    /** @param behind makes the cursor of what follows a place within the page */
+    private record Made(SearchAnswer answer, FoundPage found, Function<CursorPosition, String> behind) {
+        Optional<ViewToken> view() {
+            return found.view().token();
+        }
+    }
 
     /**
      * Answers a search.
@@ -99,19 +105,42 @@ public final class SearchService {
      * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend's breaker is open
      */
     public SearchAnswer search(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
-        return make(index, parameters, deadline).answer();
+        return make(new Request(index, parameters, 1), deadline).answer();
     }
 
     /** Answers like {@link #search}, but lets the caller decide how long the snapshot is kept. */
     public Page page(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
-        Made made = make(index, parameters, deadline);
+        Made made = make(new Request(index, parameters, 1), deadline);
         return new Page(made.answer(), () -> made.view().ifPresent(searches::letGo));
     }
 
-    private Made make(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
+    /**
+     * Answers like {@link #page} for one of several indexes whose hits are merged.
+     *
+     * @param indexes number of these
+     */
+    public PageOfIndex pageOfOne(
+            SearchableIndex index, SearchParameters parameters, int indexes, RequestDeadline deadline) {
+        Request request = new Request(index, parameters, indexes);
+        if (request.cursor.filter(Cursor::backward).isPresent()) {
+            throw PageCursors.refused(
+                    "this cursor leads to a previous page, but pages of several indexes only go forward",
+                    "Pass 'next' of an answer, or start again without a cursor.");
+        }
+        Made made = make(request, deadline);
+        return new PageOfIndex(
+                index.definition(),
+                request.query,
+                made.answer(),
+                made.found(),
+                request.cursor.map(Cursor::place),
+                made.behind(),
+                () -> made.view().ifPresent(searches::letGo));
+    }
+
+    private Made make(Request request, RequestDeadline deadline) {
         // An earlier attempt has dropped its rows, and a stream those of its last page.
         deadline.held().giveBack();
-        Request request = new Request(index, parameters);
         PlanChoice.Chosen chosen = tracing.step("plan", () -> choose(request));
         try {
             boolean leavesTime = chosen.plan() instanceof QueryPlan.Table && mayChange(request, chosen);
@@ -180,9 +209,13 @@ public final class SearchService {
                 chosen.plan() instanceof QueryPlan.Table ? Optional.empty() : freshness.of(request.index.metadata());
         FoundPage found = page(request, chosen, deadline);
         try {
+            SearchAnswer answer = request.answer(chosen, found, before, deadline);
+            Optional<Freshness> seen = request.seen(before, answer.paging().viewLost());
+            boolean substitutes = chosen.instead().isPresent();
             return new Made(
-                    request.answer(chosen, found, before, deadline),
-                    found.view().token());
+                    answer,
+                    found,
+                    place -> cursors.behind(request.index, request.query, found, place, substitutes, seen));
         } catch (RuntimeException e) {
             // The caller gets no answer, and so never learns of the snapshot that this page opened.
             if (request.cursor.isEmpty()) {
@@ -210,14 +243,17 @@ public final class SearchService {
     private final class Request {
         private final SearchableIndex index;
         private final SearchParameters parameters;
+        private final int indexes;
         private final SearchQuery query;
         private final Optional<Cursor> cursor;
         private final Instant began = Instant.now();
         private final long startNanos = System.nanoTime();
 
-        Request(SearchableIndex index, SearchParameters parameters) {
+        /** @param indexes whose rows share one answer */
+        Request(SearchableIndex index, SearchParameters parameters, int indexes) {
             this.index = index;
             this.parameters = parameters;
+            this.indexes = indexes;
             SearchQuery parsed = SearchQuery.of(parameters, index);
             this.cursor = cursors.read(parameters, parsed);
             this.query = parsed.asOf(now());
@@ -247,7 +283,12 @@ public final class SearchService {
 
         TablePath.TablePageRequest ofTable(QueryPlan.Table table) {
             return new TablePath.TablePageRequest(
-                    index, query, table.path(), span(CursorPosition.OfTable.class), maxAnswerBytes, columns());
+                    index,
+                    query,
+                    table.path(),
+                    span(CursorPosition.OfTable.class),
+                    maxAnswerBytes / indexes,
+                    columns());
         }
 
         WantedHits ofIndex() {
@@ -258,7 +299,8 @@ public final class SearchService {
                     view(),
                     parameters.paging(),
                     parameters.verify(),
-                    parameters.presentation().columns());
+                    parameters.presentation().columns(),
+                    indexes);
         }
 
         private <P extends CursorPosition> PageSpan<P> span(Class<P> kind) {

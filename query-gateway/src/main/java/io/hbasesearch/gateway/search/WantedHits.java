@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param paging who made the request, and whether previous pages may be requested
  * @param verify empty for the default check, which is skipped while HBase cannot be reached
  * @param columns that the caller wants to see; those that the index maps if empty
+ * @param indexes whose rows share one answer
  */
 record WantedHits(
         SearchableIndex index,
@@ -24,4 +25,5 @@ record WantedHits(
         ViewUse view,
         SearchParameters.Paging paging,
         Optional<VerifyMode> verify,
-        Optional<ColumnSelection> columns) {}
+        Optional<ColumnSelection> columns,
+        int indexes) {}

@@ -51,6 +51,7 @@ final class FuzzRequests {
             case 4 -> post(INDEX + "/rows:batchGet", json.batch());
             case 5, 6, 7 -> post(INDEX + "/" + texts.pick(QUERIES), json.body());
             case 8 -> get(INDEX + "/search?q=whale&size=2&cursor=" + encoded(cursor()));
+            case 9 -> get("/v1/search" + parameters() + "&index=words");
             default -> get(INDEX + "/" + texts.pick(QUERIES) + parameters());
         };
     }

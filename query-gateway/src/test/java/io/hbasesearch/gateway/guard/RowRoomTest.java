@@ -72,6 +72,26 @@ class RowRoomTest {
         }
     }
 
+    /** The rows of one index stay in memory while the request reads the next one. */
+    @Test
+    void rowsThatAreKeptAreNotGivenBackWithLaterOnes() {
+        try (RowRoom.Held other = room.held();
+                RowRoom.Held held = room.held()) {
+            assertThat(held.take(rows(2))).isEqualTo(2);
+            held.keep();
+            assertThat(held.take(rows(9))).isEqualTo(1);
+
+            held.giveBack();
+
+            assertThat(held.isEmpty()).isFalse();
+            assertThatThrownBy(() -> held.await(ONE, RequestDeadline.after(LONG)))
+                    .as("a request that holds rows waits for no other")
+                    .isInstanceOf(ProblemException.class);
+            assertThat(other.take(rows(9))).isEqualTo(2);
+        }
+        assertThat(room.held().take(rows(9))).isEqualTo(3);
+    }
+
     @Test
     void fewRowsNeverNeedRoom() {
         try (RowRoom.Held other = room.held()) {

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -34,7 +35,7 @@ final class GatewayOption {
 
     /**
      * Creates a client with the key of the environment, else the configuration's first plain key (not a digest) that opens the
-     * index.
+     * index, or all of several with commas between them.
      *
      * @param deadline that the request asks for
      */
@@ -58,8 +59,9 @@ final class GatewayOption {
 
     private static Optional<String> configured(GatewayConfig config, String index) {
         Instant now = Instant.now();
-        Optional<String> key =
-                config.plainKey(known -> known.opens(index), now).or(() -> config.plainKey(any -> true, now));
+        Optional<String> key = config.plainKey(
+                        known -> Stream.of(index.split(",")).allMatch(known::opens), now)
+                .or(() -> config.plainKey(any -> true, now));
         if (key.isEmpty() && !config.keys().apiKeys().isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.ACCESS_DENIED,

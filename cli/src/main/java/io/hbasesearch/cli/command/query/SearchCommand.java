@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 
 @Command(
         name = "search",
-        description = "Search an index through the gateway and show the rows.",
+        description = "Search an index, or several (mail,notes), through the gateway and show the rows.",
         footer = {"", "For example: hbase-search search mail 'subject:invoice -draft'"})
 public final class SearchCommand extends QueryCommand {
     /** The default page size with {@code --all}. */
@@ -91,7 +91,7 @@ public final class SearchCommand extends QueryCommand {
         if (all) {
             return all(options);
         }
-        SearchResponse response = client().search(index(), options);
+        SearchResponse response = search(client(), options);
         console().result(result(response));
         if (!facets.isEmpty() && session().format() == OutputFormat.TABLE) {
             console().result(facets(response));
@@ -144,9 +144,20 @@ public final class SearchCommand extends QueryCommand {
         return partial ? ExitCode.SOME_ROWS_FAILED : ExitCode.DONE;
     }
 
+    /** Several indexes are names with commas between them. */
+    private boolean isOfSeveral() {
+        return index().contains(",");
+    }
+
+    private SearchResponse search(GatewayClient client, SearchOptions options) {
+        return isOfSeveral()
+                ? client.searchAll(List.of(index().split(",", -1)), options)
+                : client.search(index(), options);
+    }
+
     private SearchResponse page(GatewayClient client, SearchOptions page) {
         try {
-            return client.search(index(), page);
+            return search(client, page);
         } catch (GatewayException e) {
             page.cursor().ifPresent(place -> console().warn("continue from here with --cursor " + place));
             throw e;
@@ -205,12 +216,16 @@ public final class SearchCommand extends QueryCommand {
         return new Result(
                 "hits",
                 summary,
-                List.of("row", "score", "match"),
+                isOfSeveral() ? List.of("index", "row", "score", "match") : List.of("row", "score", "match"),
                 response.hits().stream().map(this::row).toList());
     }
 
     private Map<String, @Nullable Object> row(SearchResponse.Hit hit) {
-        return Result.row(
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        if (isOfSeveral()) {
+            row.put("index", hit.index());
+        }
+        row.putAll(Result.row(
                 "row", hit.shownKey(),
                 "score", Math.round(hit.score() * 1000) / 1000.0,
                 "version", hit.version(),
@@ -218,7 +233,8 @@ public final class SearchCommand extends QueryCommand {
                 "fields", hit.fields(),
                 "columns", columns.isEmpty() ? null : hit.columns(),
                 "versions", hit.versions().isEmpty() ? null : hit.versions(),
-                "highlights", hit.highlights());
+                "highlights", hit.highlights()));
+        return row;
     }
 
     /** Returns the matching fragments, in bold on a terminal; without highlights, the first text of the row. */
