@@ -75,6 +75,14 @@ final class Characters {
         return WITHOUT_BLANKS.contains(Character.UnicodeScript.of(c));
     }
 
+    /** Tells if the character changes the one before it, as accents and many vowels do. */
+    static boolean isMark(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> true;
+            default -> false;
+        };
+    }
+
     /** Tells if an analyzer may find a word in the text: a letter, a digit, or a symbol such as an emoji. */
     static boolean hasWord(CharSequence text) {
         return text.codePoints()

@@ -144,7 +144,8 @@ public sealed interface Query {
         }
 
         /**
-         * Tells if this is one word or phrase in several spellings: fields may transform their values, and accents have two forms.
+         * Tells if this is one word or phrase in several spellings: fields may transform their values, accents have two forms, and with a
+         * weight the word may also be a prefix or inexact.
          */
         public boolean isOneText() {
             return must.isEmpty()
@@ -153,7 +154,8 @@ public sealed interface Query {
                     && should.size() > 1
                     && minimum == 1
                     && should.stream()
-                            .allMatch(each -> each.getClass() == should.get(0).getClass()
+                            .allMatch(each -> (each instanceof Boost
+                                            || each.getClass() == should.get(0).getClass())
                                     && text(each)
                                             .filter(text -> text.equalsIgnoreCase(
                                                     text(should.get(0)).orElseThrow()))
@@ -166,7 +168,11 @@ public sealed interface Query {
 
         private static Optional<String> text(Query query) {
             if (query instanceof Boost boost) {
-                return text(boost.query());
+                return boost.query() instanceof Prefix prefix
+                        ? Optional.of(plain(prefix.text()))
+                        : boost.query() instanceof Fuzzy fuzzy
+                                ? Optional.of(plain(fuzzy.text()))
+                                : text(boost.query());
             }
             return query instanceof Word word
                     ? Optional.of(plain(word.text()))

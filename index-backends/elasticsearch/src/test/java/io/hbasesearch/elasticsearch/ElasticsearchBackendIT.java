@@ -22,6 +22,7 @@ import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
+import io.hbasesearch.testing.TypingContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
@@ -162,6 +163,19 @@ class ElasticsearchBackendIT {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();
+        }
+    }
+
+    @Nested
+    class Typing extends TypingContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 

@@ -23,6 +23,7 @@ import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
+import io.hbasesearch.testing.TypingContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
@@ -165,6 +166,19 @@ class LuceneBackendTest {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Typing extends TypingContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 

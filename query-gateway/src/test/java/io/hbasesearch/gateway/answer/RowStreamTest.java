@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.gateway.http.PacedOutput;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -93,7 +94,8 @@ class RowStreamTest {
                         List.of(),
                         new SortInput(List.of(), false),
                         new FacetInput(List.of(), MissingNode.getInstance()),
-                        Optional.empty()),
+                        Optional.empty(),
+                        WordOptions.EXACT),
                 new SearchParameters.Presentation(Optional.empty(), 1, false, true, KeyFormat.TEXT),
                 10,
                 Duration.ofSeconds(1),
