@@ -28,12 +28,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Corrects misspelled words of a query that finds little, by words of the index. It calls the index up to twice for each of the first
+ * Corrects misspelled words of a query that finds nothing, by words of the index. It calls the index up to twice for each of the first
  * {@value #MOST_WORDS} words, and up to {@value #MOST_TRIES} times for the corrected query, in half of the time that the request has left.
  * Safe for use by several threads.
  */
 public final class Corrections {
-    /** A query that finds as many rows needs no correction, nor does such a word. */
+    /** A word that as many rows have is not misspelled. */
     static final int ENOUGH = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(Corrections.class);
@@ -75,7 +75,7 @@ public final class Corrections {
                 ? Optional.of(value.textValue())
                 : Optional.empty());
         List<String> fields = fields(index);
-        if (found >= ENOUGH || text.isEmpty() || fields.isEmpty() || !hasTime(deadline)) {
+        if (found > 0 || text.isEmpty() || fields.isEmpty() || !hasTime(deadline)) {
             return Optional.empty();
         }
         try {

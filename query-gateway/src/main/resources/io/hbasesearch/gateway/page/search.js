@@ -106,7 +106,7 @@ function show(answer) {
 }
 
 function didYouMean(query) {
-  const link = el("button", { type: "button", lang: "" }, query);
+  const link = el("button", { type: "button" }, query);
   link.addEventListener("click", () => { $("q").value = query; submit(); });
   return el("span", null, "Did you mean ", link, "?");
 }
