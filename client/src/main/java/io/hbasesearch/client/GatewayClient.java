@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
  * blocks until the answer arrives and throws {@link GatewayException} for anything but success; none retries.
  */
 public final class GatewayClient {
-    private static final List<String> OF_COUNT = List.of("q", "filter", "zone", "typing", "fuzziness", "plan", "timeout");
+    private static final List<String> OF_COUNT =
+            List.of("q", "filter", "zone", "typing", "fuzziness", "plan", "timeout");
     private static final List<String> OF_EXPLAIN =
             List.of("q", "filter", "zone", "typing", "fuzziness", "plan", "sort", "keyFormat");
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);

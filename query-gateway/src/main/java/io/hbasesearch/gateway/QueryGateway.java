@@ -181,8 +181,7 @@ public final class QueryGateway implements AutoCloseable {
         PathReader paths = ports.paths().orElseGet(() -> new RowPaths(services.rows()));
         TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics, tracing);
         SearchService service = new SearchService(
-                new SearchService.Plans(
-                        new PlanChoice(index, hbase), searches, tables, check, new Corrections(index)),
+                new SearchService.Plans(new PlanChoice(index, hbase), searches, tables, check, new Corrections(index)),
                 new HitWriter(services.highlighter(), new HitVersions(fetcher)),
                 new PageCursors(cursors),
                 freshness,

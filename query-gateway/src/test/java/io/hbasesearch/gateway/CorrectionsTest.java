@@ -27,13 +27,15 @@ class CorrectionsTest {
     private static final String SEARCH = "/v1/indexes/words/search?q=";
 
     private final GatewayFixture fixture = GatewayFixture.create();
-    private final Map<String, Integer> rowsByWord = new ConcurrentHashMap<>(Map.of("whale", 40, "white", 50, "blue", 9));
+    private final Map<String, Integer> rowsByWord =
+            new ConcurrentHashMap<>(Map.of("whale", 40, "white", 50, "blue", 9));
     private final List<String> looked = new ArrayList<>();
     private TestHttp http;
 
     @BeforeEach
     void start() {
-        IntStream.range(0, 50).forEach(i -> fixture.table.put(String.format(Locale.ROOT, "row-%02d", i), "d", "gloss", "a whale"));
+        IntStream.range(0, 50)
+                .forEach(i -> fixture.table.put(String.format(Locale.ROOT, "row-%02d", i), "d", "gloss", "a whale"));
         fixture.searcher.answers(this::found);
         fixture.searcher.near = word -> {
             looked.add(word);
@@ -66,7 +68,8 @@ class CorrectionsTest {
                 rows = Math.min(rows, rowsByWord.getOrDefault(word, 0));
             }
         }
-        return FakeSearcher.found(IntStream.range(0, rows).mapToObj(CorrectionsTest::row).toArray(RowKey[]::new));
+        return FakeSearcher.found(
+                IntStream.range(0, rows).mapToObj(CorrectionsTest::row).toArray(RowKey[]::new));
     }
 
     private JsonNode meant(String rest) {

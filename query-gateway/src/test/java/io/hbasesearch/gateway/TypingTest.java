@@ -78,9 +78,7 @@ class TypingTest {
                     .doesNotContain("Prefix");
         }
         for (String other : List.of("-lig", "x%20-lig", "%22a%20lig%22", "lig~1", "l?g", "count:7", "lig%5E2")) {
-            assertThat(asked("q=" + other + "&typing=true"))
-                    .as(other)
-                    .isEqualTo(asked("q=" + other));
+            assertThat(asked("q=" + other + "&typing=true")).as(other).isEqualTo(asked("q=" + other));
         }
         assertThat(asked("q=a%20kind:lig&typing=true").toString()).contains("Prefix[fields=[kind], text=lig]");
         assertThat(asked("q=a&filter=lig&typing=true")).isEqualTo(begun("a"));
@@ -105,9 +103,7 @@ class TypingTest {
                 "kind:lighthou",
                 "gloss:lighthou",
                 "x%20-lighthou")) {
-            assertThat(asked("q=" + other + "&fuzziness=auto"))
-                    .as(other)
-                    .isEqualTo(asked("q=" + other));
+            assertThat(asked("q=" + other + "&fuzziness=auto")).as(other).isEqualTo(asked("q=" + other));
         }
     }
 
@@ -118,7 +114,8 @@ class TypingTest {
             assertThat(http.postJson(INDEX + endpoint, body).statusCode()).isEqualTo(200);
             assertThat(fixture.searcher.lastRequest.query().toString())
                     .as(endpoint)
-                    .contains("Prefix[fields=[gloss, kind], text=ligh]", "Fuzzy[fields=[gloss], text=ligh, maxEdits=1]");
+                    .contains(
+                            "Prefix[fields=[gloss, kind], text=ligh]", "Fuzzy[fields=[gloss], text=ligh, maxEdits=1]");
         }
         assertThat(json(http.postJson(INDEX + "explain", body)).at("/query").asText())
                 .contains("Prefix[", "Fuzzy[");
@@ -144,9 +141,8 @@ class TypingTest {
 
     @Test
     void cursorsBelongToTheWordsThatWereAskedFor() {
-        List<RowKey> rows = IntStream.range(0, 5)
-                .mapToObj(i -> RowKey.utf8("row-" + i))
-                .toList();
+        List<RowKey> rows =
+                IntStream.range(0, 5).mapToObj(i -> RowKey.utf8("row-" + i)).toList();
         rows.forEach(row -> fixture.table.put(row.bytes().utf8(), "d", "gloss", "a whale"));
         fixture.searcher.findsUpToSize(rows);
         String next = json(http.get(INDEX + "search?q=whale&fuzziness=auto&size=2"))
@@ -165,10 +161,12 @@ class TypingTest {
                 .mapToObj(i -> "  f" + i + ": {column: 'd:f" + i + "', type: text}\n")
                 .collect(Collectors.joining());
         fixture.offer(DefinitionText.read("words", "table: words\nfields:\n" + fields));
-        String words = String.join("%20", List.of("lighthouses", "accommodation", "misspellings", "unbelievable", "quarterly"));
+        String words = String.join(
+                "%20", List.of("lighthouses", "accommodation", "misspellings", "unbelievable", "quarterly"));
         JsonNode answer = json(http.get(INDEX + "search?q=" + words + "&fuzziness=auto"));
         assertThat(answer.at("/notes").toString()).contains("words were searched as they are written");
         assertThat(fixture.searcher.lastRequest.query().toString()).doesNotContain("Fuzzy");
-        assertThat(http.get(INDEX + "search?q=lighthouses&fuzziness=auto").body()).doesNotContain("cost too much");
+        assertThat(http.get(INDEX + "search?q=lighthouses&fuzziness=auto").body())
+                .doesNotContain("cost too much");
     }
 }

@@ -100,8 +100,8 @@ final class FieldResolver {
                 .toList();
         return names.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Target(
-                        names, FieldType.TEXT, target.isDefault(), target.zone(), target.forms(), false));
+                : Optional.of(
+                        new Target(names, FieldType.TEXT, target.isDefault(), target.zone(), target.forms(), false));
     }
 
     private Optional<Target> find(String name) {

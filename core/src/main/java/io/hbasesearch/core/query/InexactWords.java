@@ -29,7 +29,9 @@ final class InexactWords {
      */
     static Query completed(Query word, Target target, String text, SourcePosition place) {
         boolean isPrefix = endsWithinWord(text) && LeafConverter.bytes(text) <= LeafConverter.MAX_PATTERN;
-        return isPrefix && isOfTexts(target) ? either(word, LeafConverter.prefix(target, text, place), WEIGHT_OF_PREFIX) : word;
+        return isPrefix && isOfTexts(target)
+                ? either(word, LeafConverter.prefix(target, text, place), WEIGHT_OF_PREFIX)
+                : word;
     }
 
     /**

@@ -131,8 +131,7 @@ final class NodeConverter {
         }
         Optional<Target> texts = target.isDefault() ? fields.texts(target) : Optional.empty();
         if (texts.isPresent()) {
-            context.add(new BareWord(
-                    text, scanned.position(word.getBegin()) - 1, scanned.position(word.getEnd() - 1)));
+            context.add(new BareWord(text, scanned.position(word.getBegin()) - 1, scanned.position(word.getEnd() - 1)));
             if (words.inexact()) {
                 found = InexactWords.tolerant(found, texts.get(), text, place(word));
             }

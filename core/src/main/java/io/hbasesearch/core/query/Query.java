@@ -170,9 +170,7 @@ public sealed interface Query {
             if (query instanceof Boost boost) {
                 return boost.query() instanceof Prefix prefix
                         ? Optional.of(plain(prefix.text()))
-                        : boost.query() instanceof Fuzzy fuzzy
-                                ? Optional.of(plain(fuzzy.text()))
-                                : text(boost.query());
+                        : boost.query() instanceof Fuzzy fuzzy ? Optional.of(plain(fuzzy.text())) : text(boost.query());
             }
             return query instanceof Word word
                     ? Optional.of(plain(word.text()))

@@ -84,7 +84,8 @@ public final class QueryStringParser {
         if (scanned.text().isBlank()) {
             throw nothing();
         }
-        Optional<Query> query = new NodeConverter(scanned, fields, context, isFilter ? WordOptions.EXACT : context.words())
+        Optional<Query> query = new NodeConverter(
+                        scanned, fields, context, isFilter ? WordOptions.EXACT : context.words())
                 .convert(tree(scanned));
         return query.orElseThrow(QueryStringParser::nothing);
     }

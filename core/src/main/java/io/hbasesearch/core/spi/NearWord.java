@@ -43,7 +43,8 @@ public record NearWord(String text, float similarity, long documents) {
 
     /** Returns the best of the words that several fields have: the most similar ones, and of equal ones those of more documents. */
     public static List<NearWord> best(Stream<NearWord> words) {
-        return words.filter(word -> word.similarity() >= LEAST_SIMILARITY)
+        return words
+                .filter(word -> word.similarity() >= LEAST_SIMILARITY)
                 .collect(Collectors.toMap(
                         NearWord::text,
                         word -> word,

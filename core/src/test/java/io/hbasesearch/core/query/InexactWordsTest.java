@@ -71,8 +71,7 @@ class InexactWordsTest {
     @Test
     void wordsThatMayBeMisspelledAreFoundAtTheirPlaces() {
         assertThat(words("white whaale")).isEqualTo("white@0-5 whaale@6-12");
-        assertThat(words("+whaale  (\"the sea\" OR Moby) -boat size:1"))
-                .isEqualTo("whaale@1-7 Moby@23-27");
+        assertThat(words("+whaale  (\"the sea\" OR Moby) -boat size:1")).isEqualTo("whaale@1-7 Moby@23-27");
         assertThat(words("\u3000whaale\uff0cwhite")).isEqualTo("whaale@1-7 white@8-13");
         assertThat(words("abc x1234 1234 \u6570\u636e\u5e93\u5e93 foo-bar wha\\le subject:white light* boat~1"))
                 .isEmpty();

@@ -162,7 +162,11 @@ public final class ParameterNames {
 
     private static WordOptions words(Parameters parameters, Optional<QueryInput> query) {
         boolean typing = parameters.bool(TYPING).orElse(false);
-        boolean inexact = word(parameters, FUZZINESS, text -> Optional.ofNullable(FUZZINESSES.get(text)), List.of("auto", "off"))
+        boolean inexact = word(
+                        parameters,
+                        FUZZINESS,
+                        text -> Optional.ofNullable(FUZZINESSES.get(text)),
+                        List.of("auto", "off"))
                 .orElse(false);
         if ((typing || inexact) && query.isPresent() && !query.get().value().isTextual()) {
             String name = typing ? TYPING : FUZZINESS;

@@ -71,9 +71,11 @@ public final class Corrections {
      * @param found the rows that the query finds
      */
     Optional<String> of(SearchableIndex index, SearchParameters parameters, long found, RequestDeadline deadline) {
-        Optional<String> text = parameters.criteria().query().map(QueryInput::value).flatMap(value -> value.isTextual()
-                ? Optional.of(value.textValue())
-                : Optional.empty());
+        Optional<String> text = parameters
+                .criteria()
+                .query()
+                .map(QueryInput::value)
+                .flatMap(value -> value.isTextual() ? Optional.of(value.textValue()) : Optional.empty());
         List<String> fields = fields(index);
         if (found > 0 || text.isEmpty() || fields.isEmpty() || !hasTime(deadline)) {
             return Optional.empty();
@@ -95,9 +97,9 @@ public final class Corrections {
         return index.definition().fields().stream()
                 .filter(field -> field.searchedByDefault() && field.type() == FieldType.TEXT)
                 .map(FieldMapping::name)
-                .filter(field -> WHOLE_WORDS.contains(AnalyzerVersion.parse(
-                                index.metadata().analyzers().getOrDefault(field, "standard"))
-                        .name()))
+                .filter(field -> WHOLE_WORDS.contains(
+                        AnalyzerVersion.parse(index.metadata().analyzers().getOrDefault(field, "standard"))
+                                .name()))
                 .limit(MOST_FIELDS)
                 .toList();
     }
@@ -131,7 +133,10 @@ public final class Corrections {
                     misspelled.add(new Misspelled(word, meant));
                 }
             }
-            int tries = misspelled.stream().mapToInt(each -> each.meant().size()).max().orElse(0);
+            int tries = misspelled.stream()
+                    .mapToInt(each -> each.meant().size())
+                    .max()
+                    .orElse(0);
             for (int i = 0; i < Math.min(tries, MOST_TRIES) && hasTime(deadline); i++) {
                 String corrected = corrected(text, misspelled, i);
                 SearchQuery query = SearchQuery.of(parameters.withQuery(corrected), index);

@@ -138,8 +138,7 @@ public abstract class TypingContract extends BackendContract {
                 String word = any(random, random.nextInt(4) == 0 ? CHINESE : WORDS);
                 String begin = word.substring(0, 1 + random.nextInt(word.length()));
                 // The field note has no numbers, so beside other words a number is optional.
-                String other =
-                        Character.isDigit(begin.charAt(0)) ? "" : any(random, List.of("", "whale ", "light "));
+                String other = Character.isDigit(begin.charAt(0)) ? "" : any(random, List.of("", "whale ", "light "));
                 softly.assertThat(found(searcher, other + begin, TYPING))
                         .as("%s", other + begin)
                         .containsExactlyInAnyOrderElementsOf(rows.entrySet().stream()
@@ -175,8 +174,9 @@ public abstract class TypingContract extends BackendContract {
                 softly.assertThat(found(searcher, word, INEXACT))
                         .as("%s with %s edits", word, edits)
                         .containsExactlyInAnyOrderElementsOf(rows.entrySet().stream()
-                                .filter(row -> row.getValue().has(word, (each, sought) -> distance(each, sought) <= edits)
-                                        || row.getValue().tag().equals(word))
+                                .filter(row ->
+                                        row.getValue().has(word, (each, sought) -> distance(each, sought) <= edits)
+                                                || row.getValue().tag().equals(word))
                                 .map(Map.Entry::getKey)
                                 .toList());
             }
@@ -216,12 +216,9 @@ public abstract class TypingContract extends BackendContract {
 
     private static int distance(String one, String other, int[][] distances, int i, int j) {
         int same = one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1;
-        int least = Math.min(
-                distances[i - 1][j - 1] + same, 1 + Math.min(distances[i - 1][j], distances[i][j - 1]));
-        boolean exchanged = i > 1
-                && j > 1
-                && one.charAt(i - 1) == other.charAt(j - 2)
-                && one.charAt(i - 2) == other.charAt(j - 1);
+        int least = Math.min(distances[i - 1][j - 1] + same, 1 + Math.min(distances[i - 1][j], distances[i][j - 1]));
+        boolean exchanged =
+                i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2) && one.charAt(i - 2) == other.charAt(j - 1);
         return exchanged ? Math.min(least, distances[i - 2][j - 2] + 1) : least;
     }
 
@@ -266,7 +263,9 @@ public abstract class TypingContract extends BackendContract {
                     "whale tag:li")) {
                 List<String> plain = found(searcher, text, WordOptions.EXACT);
                 for (WordOptions words : List.of(TYPING, INEXACT, BOTH)) {
-                    assertThat(found(searcher, text, words)).as("%s %s", text, words).containsAll(plain);
+                    assertThat(found(searcher, text, words))
+                            .as("%s %s", text, words)
+                            .containsAll(plain);
                 }
             }
             assertThat(found(searcher, "whale -ligh", BOTH)).isEqualTo(found(searcher, "whale", INEXACT));
@@ -299,7 +298,16 @@ public abstract class TypingContract extends BackendContract {
     void wordsAreLookedUpThatAreSpelledAlmostTheSame() {
         Map<String, Document> documents = new TreeMap<>();
         List<String> texts = List.of(
-                "lighthouse", "lighthouse", "Lighthouses", "lightgouse", "whale", "whale", "whale", "while", "wale", "hale");
+                "lighthouse",
+                "lighthouse",
+                "Lighthouses",
+                "lightgouse",
+                "whale",
+                "whale",
+                "whale",
+                "while",
+                "wale",
+                "hale");
         for (int i = 0; i < texts.size(); i++) {
             documents.put("row-" + i, new Document(Map.of(i % 2 == 0 ? "title" : "body", texts.get(i))));
         }
@@ -312,7 +320,8 @@ public abstract class TypingContract extends BackendContract {
             assertThat(near(searcher, "ghale")).isEmpty();
             assertThat(near(searcher, "two words")).isEmpty();
             assertThat(near(searcher, "unheardof")).isEmpty();
-            assertThat(searcher.nearWords(List.of("title"), "lighthouze", PATIENCE).get(0))
+            assertThat(searcher.nearWords(List.of("title"), "lighthouze", PATIENCE)
+                            .get(0))
                     .isEqualTo(new NearWord("lighthouse", 1 - 1 / 10f, 1));
         }
     }

@@ -22,24 +22,20 @@ final class NearTerms {
     static SearchRequest request(String index, List<String> fields, String word, long millis) {
         Map<String, FieldSuggester> suggesters =
                 fields.stream().collect(Collectors.toMap(field -> field, field -> suggester(field, word)));
-        return SearchRequest.of(search -> search.index(index)
-                .size(0)
-                .timeout(millis + "ms")
-                .suggest(s -> s.suggesters(suggesters)));
+        return SearchRequest.of(
+                search -> search.index(index).size(0).timeout(millis + "ms").suggest(s -> s.suggesters(suggesters)));
     }
 
     private static FieldSuggester suggester(String field, String word) {
-        return FieldSuggester.of(suggester -> suggester
-                .text(word)
-                .term(term -> term.field(field)
-                        .size(NearWord.MOST)
-                        .shardSize(FROM_EACH_SHARD)
-                        .sort(SuggestSort.Score)
-                        .suggestMode(SuggestMode.Always)
-                        .maxEdits(NearWord.MAX_EDITS)
-                        .prefixLength(NearWord.SAME_BEGINNING)
-                        .minWordLength(NearWord.MIN_LENGTH)
-                        .maxTermFreq((float) NearWord.KNOWN_FROM - 1)));
+        return FieldSuggester.of(suggester -> suggester.text(word).term(term -> term.field(field)
+                .size(NearWord.MOST)
+                .shardSize(FROM_EACH_SHARD)
+                .sort(SuggestSort.Score)
+                .suggestMode(SuggestMode.Always)
+                .maxEdits(NearWord.MAX_EDITS)
+                .prefixLength(NearWord.SAME_BEGINNING)
+                .minWordLength(NearWord.MIN_LENGTH)
+                .maxTermFreq((float) NearWord.KNOWN_FROM - 1)));
     }
 
     /** Reads the answer. A field whose analyzer finds several words in the text has none. */
