@@ -20,9 +20,10 @@ import java.util.stream.Collectors;
  * blocks until the answer arrives and throws {@link GatewayException} for anything but success; none retries.
  */
 public final class GatewayClient {
-    private static final List<String> OF_COUNT = List.of("q", "filter", "zone", "plan", "timeout");
+    private static final List<String> OF_COUNT =
+            List.of("q", "filter", "zone", "typing", "fuzziness", "plan", "timeout");
     private static final List<String> OF_EXPLAIN =
-            List.of("q", "filter", "zone", "plan", "sort", "ranking", "keyFormat");
+            List.of("q", "filter", "zone", "typing", "fuzziness", "plan", "sort", "ranking", "keyFormat");
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** Limit of a key's characters in a path: gateways, and proxies before them, accept only a few kilobytes of headers. */
@@ -152,7 +153,7 @@ public final class GatewayClient {
                 FenceResponse.class);
     }
 
-    /** Counts matching rows. Uses only query, filters, time zone, plan and timeout of the options. */
+    /** Counts matching rows. Uses only query, filters, time zone, word options, plan and timeout. */
     public CountResponse count(String index, SearchOptions options) {
         return Json.read(
                 transport.post("v1/indexes/" + segment(index) + "/count", Json.write(options.only(OF_COUNT))),

@@ -34,6 +34,16 @@ public final class SearchOptions {
         return with("zone", zone);
     }
 
+    /** @param typing whether the last word of the query is also a prefix, because its author still types it; false by default */
+    public SearchOptions withTyping(Boolean typing) {
+        return with("typing", typing);
+    }
+
+    /** @param fuzziness auto, so that long words may differ by one or two edits, or off (the default) */
+    public SearchOptions withFuzziness(String fuzziness) {
+        return with("fuzziness", fuzziness);
+    }
+
     /** @param size number of hits; 10 by default */
     public SearchOptions withSize(Integer size) {
         return with("size", size);

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param asOf how fresh the answer is
  * @param complete whether rows that existed before the index are in it
  * @param notes remarks for a reader
+ * @param didYouMean a query that finds more, in which misspelled words are corrected; null if there is none
  */
 public record SearchResponse(
         String index,
@@ -43,7 +44,8 @@ public record SearchResponse(
         List<String> degraded,
         AsOf asOf,
         boolean complete,
-        List<String> notes) {
+        List<String> notes,
+        String didYouMean) {
     public SearchResponse {
         hits = List.copyOf(hits);
         cut = List.copyOf(cut);

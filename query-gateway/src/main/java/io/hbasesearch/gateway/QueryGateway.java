@@ -28,6 +28,7 @@ import io.hbasesearch.gateway.plan.RowPaths;
 import io.hbasesearch.gateway.rows.RowFetcher;
 import io.hbasesearch.gateway.rows.RowService;
 import io.hbasesearch.gateway.search.CheckedHits;
+import io.hbasesearch.gateway.search.Corrections;
 import io.hbasesearch.gateway.search.HitCheck;
 import io.hbasesearch.gateway.search.HitMatcher;
 import io.hbasesearch.gateway.search.HitVersions;
@@ -181,7 +182,7 @@ public final class QueryGateway implements AutoCloseable {
         PathReader paths = ports.paths().orElseGet(() -> new RowPaths(services.rows()));
         TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics, tracing);
         SearchService service = new SearchService(
-                new SearchService.Plans(new PlanChoice(index, hbase), searches, tables, check),
+                new SearchService.Plans(new PlanChoice(index, hbase), searches, tables, check, new Corrections(index)),
                 new HitWriter(services.highlighter(), new HitVersions(fetcher)),
                 new PageCursors(cursors),
                 freshness,

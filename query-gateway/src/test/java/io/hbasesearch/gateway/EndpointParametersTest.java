@@ -44,6 +44,8 @@ class EndpointParametersTest {
             Map.entry("keyFormat", new Values("\"base64url\"", "\"morse\"")),
             Map.entry("verify", new Values("\"exists\"", "\"perhaps\"")),
             Map.entry("zone", new Values("\"Asia/Shanghai\"", "\"Atlantis\"")),
+            Map.entry("typing", new Values("true", "\"maybe\"")),
+            Map.entry("fuzziness", new Values("\"auto\"", "\"much\"")),
             Map.entry("plan", new Values("\"search\"", "\"guess\"")),
             Map.entry("cursor", new Values("", "\"broken\"")),
             Map.entry("from", new Values("1", "-1")),

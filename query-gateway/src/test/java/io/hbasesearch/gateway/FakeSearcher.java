@@ -9,6 +9,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.NearWord;
 import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
@@ -40,6 +41,9 @@ public final class FakeSearcher implements DocumentSearcher {
     public volatile SearchRequest lastRequest;
     volatile CheckResult health = CheckResult.healthy();
     private volatile Function<SearchRequest, SearchResult> answer = request -> found();
+
+    /** The near words of a word. */
+    volatile Function<String, List<NearWord>> near = word -> List.of();
 
     public void finds(RowKey... rows) {
         answer = request -> found(rows);
@@ -123,6 +127,11 @@ public final class FakeSearcher implements DocumentSearcher {
         searches.incrementAndGet();
         lastRequest = request;
         return answer.apply(request);
+    }
+
+    @Override
+    public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
+        return near.apply(word);
     }
 
     @Override

@@ -29,9 +29,6 @@ final class Characters {
             Character.UnicodeScript.KHMER,
             Character.UnicodeScript.MYANMAR);
 
-    private static final Set<Byte> MARKS =
-            Set.of(Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK);
-
     private Characters() {}
 
     static boolean isSeparator(char c) {
@@ -80,7 +77,15 @@ final class Characters {
 
     /** Tells if the character belongs to a word: a letter, a digit, or a mark such as an accent that belongs to one. */
     static boolean isOfWord(int c) {
-        return Character.isLetterOrDigit(c) || MARKS.contains((byte) Character.getType(c));
+        return Character.isLetterOrDigit(c) || isMark(c);
+    }
+
+    /** Tells if the character changes the one before it, as accents and many vowels do. */
+    static boolean isMark(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> true;
+            default -> false;
+        };
     }
 
     /** Tells if an analyzer may find a word in the text: a letter, a digit, or a symbol such as an emoji. */

@@ -124,6 +124,17 @@ final class FieldResolver {
                 : Optional.of(new Target(names, FieldType.KEYWORD, true, ZoneOffset.UTC, forms, false));
     }
 
+    /** Returns the text fields among those of a target; empty if there is none. */
+    Optional<Target> texts(Target target) {
+        List<String> names = target.names().stream()
+                .filter(name -> types.get(name) == FieldType.TEXT)
+                .toList();
+        return names.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Target(names, FieldType.TEXT, target.isDefault(), target.zone(), target.forms(), false));
+    }
+
     private Optional<Target> find(String name) {
         FieldType type = types.get(name);
         if (type != null) {

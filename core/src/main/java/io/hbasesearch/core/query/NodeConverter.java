@@ -33,12 +33,17 @@ final class NodeConverter {
     private final ScannedQuery scanned;
     private final FieldResolver fields;
     private final QueryContext context;
+    private final WordOptions words;
     private int clauses;
 
-    NodeConverter(ScannedQuery scanned, FieldResolver fields, QueryContext context) {
+    /** Whether the current node is within an exclusion. */
+    private boolean isExcluded;
+
+    NodeConverter(ScannedQuery scanned, FieldResolver fields, QueryContext context, WordOptions words) {
         this.scanned = scanned;
         this.fields = fields;
         this.context = context;
+        this.words = words;
     }
 
     /** Converts a node; empty if it has nothing to search for, only punctuation. */
@@ -133,7 +138,26 @@ final class NodeConverter {
         if (expression.isPresent()) {
             return Optional.of(LeafConverter.regexp(target(word), expression.get(), place(word)));
         }
-        return LeafConverter.word(target(word), word.getText(), place(word));
+        Target target = target(word);
+        return LeafConverter.word(target, word.getText(), place(word))
+                .map(leaf -> isExcluded || !InexactWords.isWord(leaf) ? leaf : withAlternatives(leaf, target, word));
+    }
+
+    /** Adds what a word may find beside itself. */
+    private Query withAlternatives(Query leaf, Target target, FieldQueryNode word) {
+        String text = word.getTextAsString();
+        Query found = leaf;
+        if (words.typing() && word.getEnd() == scanned.text().length()) {
+            found = InexactWords.completed(found, target, text, place(word));
+        }
+        Optional<Target> texts = target.isDefault() ? fields.texts(target) : Optional.empty();
+        if (texts.isPresent()) {
+            context.add(new BareWord(text, scanned.position(word.getBegin()) - 1, scanned.position(word.getEnd() - 1)));
+            if (words.inexact()) {
+                found = InexactWords.tolerant(found, texts.get(), text, place(word));
+            }
+        }
+        return found;
     }
 
     private Query everything(FieldQueryNode node) {
@@ -220,7 +244,10 @@ final class NodeConverter {
     }
 
     private void add(QueryNode child, List<Query> must, List<Query> mustNot) {
+        boolean outer = isExcluded;
+        isExcluded |= isNegated(child);
         convert(unmodified(child)).ifPresent(query -> (isNegated(child) ? mustNot : must).add(query));
+        isExcluded = outer;
     }
 
     /** Requires at least one of the clauses. A negated clause is an alternative like the others; a required clause must match. */

@@ -2,6 +2,7 @@
 package io.hbasesearch.core.query;
 
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +17,10 @@ public final class QueryContext {
 
     private final QueryCost cost = new QueryCost();
     private final Optional<ZoneId> zone;
+    private final WordOptions words;
     private final Set<String> notes = new LinkedHashSet<>();
     private final Set<String> fields = new LinkedHashSet<>();
+    private final List<BareWord> bareWords = new ArrayList<>();
 
     public QueryContext() {
         this(Optional.empty());
@@ -25,7 +28,13 @@ public final class QueryContext {
 
     /** @param zone of days and local times in the request; that of each field if empty */
     public QueryContext(Optional<ZoneId> zone) {
+        this(zone, WordOptions.EXACT);
+    }
+
+    /** @param words of the query string, not of filters */
+    public QueryContext(Optional<ZoneId> zone, WordOptions words) {
         this.zone = zone;
+        this.words = words;
     }
 
     QueryCost cost() {
@@ -35,6 +44,18 @@ public final class QueryContext {
     /** Returns the zone of days and local times in the request; empty for that of each field. */
     public Optional<ZoneId> zone() {
         return zone;
+    }
+
+    WordOptions words() {
+        return words;
+    }
+
+    void add(BareWord word) {
+        bareWords.add(word);
+    }
+
+    List<BareWord> bareWords() {
+        return bareWords;
     }
 
     void note(String note) {

@@ -2,6 +2,8 @@
 package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.lucene.queryparser.flexible.core.QueryNodeParseException;
@@ -38,6 +40,21 @@ public final class QueryStringParser {
         return parse(text, definition, context, false);
     }
 
+    /**
+     * Returns the words without a field that may be misspelled, in their order. Excluded words and parts of words are not among them.
+     *
+     * @throws QuerySyntaxException as {@link #parse}
+     */
+    public static List<BareWord> bareWords(String text, IndexDefinition definition) {
+        QueryContext context = new QueryContext();
+        parse(text, definition, context);
+        return context.bareWords().stream()
+                .filter(word -> BareWord.mayBeMisspelled(word.text())
+                        && text.substring(word.begin(), word.end()).equals(word.text()))
+                .sorted(Comparator.comparingInt(BareWord::begin))
+                .toList();
+    }
+
     private static Query parse(String text, IndexDefinition definition, QueryContext context, boolean isFilter) {
         Query whole = parsePart(text, definition, context, isFilter);
         return definition.cells().isPresent() ? CellConditions.gather(whole) : whole;
@@ -67,7 +84,9 @@ public final class QueryStringParser {
         if (scanned.text().isBlank()) {
             throw nothing();
         }
-        Optional<Query> query = new NodeConverter(scanned, fields, context).convert(tree(scanned));
+        Optional<Query> query = new NodeConverter(
+                        scanned, fields, context, isFilter ? WordOptions.EXACT : context.words())
+                .convert(tree(scanned));
         return query.orElseThrow(QueryStringParser::nothing);
     }
 

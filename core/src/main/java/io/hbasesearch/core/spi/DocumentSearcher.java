@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.KeyRange;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -45,6 +46,18 @@ public interface DocumentSearcher extends AutoCloseable {
             }
         }
         return found;
+    }
+
+    /**
+     * Returns words of text fields that are spelled almost like a word, the best first, as {@link NearWord} limits and orders them. They
+     * are as the fields' analyzers leave them. May also count documents that are deleted.
+     *
+     * @param timeout after which there may be fewer
+     * @return empty if the backend does not look for such words
+     * @throws io.hbasesearch.core.error.HBaseSearchException as {@link #search}
+     */
+    default List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
+        return List.of();
     }
 
     /**

@@ -26,6 +26,7 @@ import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.SynonymContract;
 import io.hbasesearch.testing.TypedWordsContract;
+import io.hbasesearch.testing.TypingContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WholeValueContract;
 import io.hbasesearch.testing.WriterContract;
@@ -175,6 +176,19 @@ class ElasticsearchBackendIT {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();
+        }
+    }
+
+    @Nested
+    class Typing extends TypingContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 

@@ -27,6 +27,7 @@ import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.SynonymContract;
 import io.hbasesearch.testing.TypedWordsContract;
+import io.hbasesearch.testing.TypingContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WholeValueContract;
 import io.hbasesearch.testing.WriterContract;
@@ -178,6 +179,19 @@ class LuceneBackendTest {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Typing extends TypingContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 

@@ -71,8 +71,14 @@ public record SearchAnswer(
      * @param asOf how fresh the answer is
      * @param complete whether rows that existed before the index are in it
      * @param notes remarks for a reader of the hits
+     * @param didYouMean a query that finds more, in which misspelled words are corrected; absent if there is none
      */
-    public record Basis(AsOf asOf, boolean complete, List<String> notes) {}
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Basis(AsOf asOf, boolean complete, List<String> notes, @Nullable String didYouMean) {
+        public Basis(AsOf asOf, boolean complete, List<String> notes) {
+            this(asOf, complete, notes, null);
+        }
+    }
 
     /**
      * Number of matches.

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SortKey;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -32,6 +34,8 @@ public final class ParameterNames {
     private static final String TREE = "query";
     private static final String FILTER = "filter";
     private static final String ZONE = "zone";
+    private static final String TYPING = "typing";
+    private static final String FUZZINESS = "fuzziness";
     private static final String SIZE = "size";
     private static final String COLUMNS = "columns";
     private static final String HIGHLIGHT = "highlight";
@@ -66,7 +70,8 @@ public final class ParameterNames {
             SortInput.PARAMETER);
 
     /** Parameters that can hold the query, in the URL and in a body. */
-    private static final Places WHAT = new Places(List.of(QUERY, FILTER, ZONE), List.of(QUERY, TREE, FILTER, ZONE));
+    private static final Places WHAT = new Places(List.of(QUERY, FILTER, ZONE), List.of(QUERY, TREE, FILTER, ZONE))
+            .with(List.of(TYPING, FUZZINESS));
 
     public static final Places OF_SEARCH =
             WHAT.with(OF_PAGES).with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY, RankingInput.PARAMETER));
@@ -99,6 +104,9 @@ public final class ParameterNames {
     private static final int MAX_INDEX_LENGTH = 2_000;
     /** A key of 32 KiB with each byte escaped. */
     public static final int MAX_KEY_LENGTH = 131_072;
+
+    /** Tells of each value whether words may differ by a few edits. */
+    private static final Map<String, Boolean> FUZZINESSES = Map.of("auto", true, "off", false);
 
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,7})(ms|s)");
@@ -140,7 +148,8 @@ public final class ParameterNames {
                                 parameters.isFromBody()),
                         facets(parameters),
                         zone(parameters),
-                        new RankingInput(parameters.object(RankingInput.PARAMETER))),
+                        new RankingInput(parameters.object(RankingInput.PARAMETER)),
+                        words(parameters, query)),
                 new SearchParameters.Presentation(
                         columns(parameters),
                         versions(parameters),
@@ -183,6 +192,24 @@ public final class ParameterNames {
             parameters.fault(INDEX, "'index' names an index twice", "Name each index once.");
         }
         return names;
+    }
+
+    private static WordOptions words(Parameters parameters, Optional<QueryInput> query) {
+        boolean typing = parameters.bool(TYPING).orElse(false);
+        boolean inexact = word(
+                        parameters,
+                        FUZZINESS,
+                        text -> Optional.ofNullable(FUZZINESSES.get(text)),
+                        List.of("auto", "off"))
+                .orElse(false);
+        if ((typing || inexact) && query.isPresent() && !query.get().value().isTextual()) {
+            String name = typing ? TYPING : FUZZINESS;
+            parameters.fault(
+                    name,
+                    "'" + name + "' is about the words of 'q', but this request has 'query'",
+                    "Put a " + (typing ? "prefix" : "fuzzy") + " query into the tree.");
+        }
+        return new WordOptions(typing, inexact);
     }
 
     private static Optional<ZoneId> zone(Parameters parameters) {

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryContext;
@@ -55,6 +56,10 @@ public record QueryInput(String parameter, String pointer, JsonNode value, boole
         return pointer.isEmpty()
                 ? Fault.inParameter(parameter, e.getMessage(), hint)
                 : Fault.at(e.pointer().orElse(pointer), e.getMessage(), hint);
+    }
+
+    QueryInput withText(String text) {
+        return new QueryInput(parameter, pointer, TextNode.valueOf(text), isFilter);
     }
 
     /** Returns a form that is equal for equal queries. */

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway.request;
 
 import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.gateway.plan.PlanMode;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -33,6 +34,7 @@ public record SearchParameters(
      * @param query empty for every row
      * @param zone of days and local times; that of each field if empty
      * @param ranking of the hits in the order of scores
+     * @param words what words of a query string find beside themselves
      */
     public record Criteria(
             Optional<QueryInput> query,
@@ -40,9 +42,18 @@ public record SearchParameters(
             SortInput sort,
             FacetInput facets,
             Optional<ZoneId> zone,
-            RankingInput ranking) {
+            RankingInput ranking,
+            WordOptions words) {
         public Criteria {
             filters = List.copyOf(filters);
+        }
+
+        Criteria with(Optional<QueryInput> other) {
+            return new Criteria(other, filters, sort, facets, zone, ranking, words);
+        }
+
+        Criteria with(WordOptions others) {
+            return new Criteria(query, filters, sort, facets, zone, ranking, others);
         }
     }
 
@@ -67,6 +78,20 @@ public record SearchParameters(
      * @param caller who pages: snapshots are shared out among callers
      */
     public record Paging(Optional<String> cursor, int from, boolean snapshot, boolean oneWay, String caller) {}
+
+    /** Returns these parameters with other criteria. */
+    private SearchParameters with(Criteria others) {
+        return new SearchParameters(others, presentation, size, timeout, verify, plan, paging);
+    }
+
+    /** @param query as a query string */
+    public SearchParameters withQuery(String query) {
+        return with(criteria.with(criteria.query().map(input -> input.withText(query))));
+    }
+
+    public SearchParameters with(WordOptions words) {
+        return with(criteria.with(words));
+    }
 
     public SearchParameters withSize(int other) {
         return new SearchParameters(criteria, presentation, other, timeout, verify, plan, paging);

@@ -10,9 +10,11 @@ import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.Ranking;
 import io.hbasesearch.core.query.Synonyms;
+import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
+import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.request.QueryInput;
 import io.hbasesearch.gateway.request.SearchParameters;
 import java.nio.ByteBuffer;
@@ -45,6 +47,9 @@ public record SearchQuery(
         long fingerprint,
         List<String> notes,
         Set<String> fields) {
+    private static final String TOO_MUCH =
+            "words were searched as they are written: with prefixes or inexact words the request would cost too much";
+
     /**
      * The query with clauses that only score, and how scores are made.
      *
@@ -85,9 +90,26 @@ public record SearchQuery(
 
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
     public static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
+        WordOptions words = parameters.criteria().words();
+        try {
+            return read(parameters.criteria(), index);
+        } catch (ProblemException e) {
+            if (words.equals(WordOptions.EXACT)) {
+                throw e;
+            }
+            // If the alternatives of words cost too much, the query is still possible without them.
+            return read(parameters.with(WordOptions.EXACT).criteria(), index).with(TOO_MUCH);
+        }
+    }
+
+    private SearchQuery with(String note) {
+        List<String> all = Stream.concat(notes.stream(), Stream.of(note)).toList();
+        return new SearchQuery(query, ranked, filters, sort, facets, fingerprint, all, fields);
+    }
+
+    private static SearchQuery read(SearchParameters.Criteria criteria, SearchableIndex index) {
         IndexDefinition definition = index.definition();
-        SearchParameters.Criteria criteria = parameters.criteria();
-        QueryContext context = new QueryContext(criteria.zone());
+        QueryContext context = new QueryContext(criteria.zone(), criteria.words());
         Query query = criteria.query().map(input -> read(input, index, context)).orElseGet(Query.MatchAll::new);
         List<Query> filters = criteria.filters().stream()
                 .map(filter -> read(filter, index, context))
@@ -131,6 +153,9 @@ public record SearchQuery(
             criteria.filters().forEach(filter -> update(digest, filter.canonical()));
             criteria.ranking().canonical().ifPresent(ranking -> update(digest, ranking));
             criteria.zone().ifPresent(zone -> update(digest, zone.getId()));
+            if (!criteria.words().equals(WordOptions.EXACT)) {
+                update(digest, criteria.words().toString());
+            }
             return ByteBuffer.wrap(digest.digest()).getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this Java platform has no SHA-256", e);

@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers queries. It chooses a plan, finds rows through the index or their keys, fetches and checks them, and builds the answer from the
@@ -48,6 +49,7 @@ public final class SearchService {
     private final SearchPath searches;
     private final TablePath tables;
     private final HitCheck check;
+    private final Corrections corrections;
     private final HitWriter hits;
     private final PageCursors cursors;
     private final FreshnessSource freshness;
@@ -60,8 +62,10 @@ public final class SearchService {
      *
      * @param choice chooses one of them
      * @param check checks the hits of the index
+     * @param corrections corrects queries that find little
      */
-    public record Plans(PlanChoice choice, SearchPath searches, TablePath tables, HitCheck check) {}
+    public record Plans(
+            PlanChoice choice, SearchPath searches, TablePath tables, HitCheck check, Corrections corrections) {}
 
     /** @param maxAnswerBytes of the rows of one page */
     public SearchService(
@@ -77,6 +81,7 @@ public final class SearchService {
         this.searches = plans.searches();
         this.tables = plans.tables();
         this.check = plans.check();
+        this.corrections = plans.corrections();
         this.hits = hits;
         this.cursors = cursors;
         this.freshness = freshness;
@@ -340,6 +345,21 @@ public final class SearchService {
             return within.isPresent() ? within.get().opened() : before;
         }
 
+        /** Returns a query that finds more, if the index found little on the first page; else null. */
+        private @Nullable String correction(PlanChoice.Chosen chosen, FoundPage found, RequestDeadline deadline) {
+            boolean isFirst = cursor.isEmpty()
+                    && parameters.paging().from() == 0
+                    && !parameters.paging().oneWay();
+            boolean isWhole = chosen.plan() instanceof QueryPlan.Search
+                    && found.gaps().cut().isEmpty()
+                    && found.gaps().degraded().isEmpty();
+            return isFirst && isWhole && parameters.size() > 0
+                    ? corrections
+                            .of(index, parameters, found.total().value(), deadline)
+                            .orElse(null)
+                    : null;
+        }
+
         SearchAnswer answer(
                 PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, RequestDeadline deadline) {
             String name = index.definition().name();
@@ -383,7 +403,8 @@ public final class SearchService {
                     new SearchAnswer.Basis(
                             ofTable ? AsOf.table(began) : AsOf.of(seen),
                             index.metadata().complete(),
-                            notes));
+                            notes,
+                            correction(chosen, found, deadline)));
         }
     }
 }

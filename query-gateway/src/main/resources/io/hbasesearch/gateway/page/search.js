@@ -2,10 +2,10 @@
 import { about, el, hit, number, problem } from "./render.js";
 
 const PAGE = 20;
-const TYPING_PAUSE_MS = 250;
+const TYPING_PAUSE_MS = 200;
 const KEY = "hbase-search.api-key";
 const $ = (id) => document.getElementById(id);
-const state = { indexes: [], size: PAGE, maxHits: 100, running: null, composing: false, timer: 0 };
+const state = { indexes: [], size: PAGE, maxHits: 100, running: null, composing: false, timer: 0, typing: false };
 
 class Problem extends Error {
   constructor(document) {
@@ -55,7 +55,9 @@ function askForKey(message) {
 }
 
 function searchPath() {
-  const parameters = new URLSearchParams({ q: $("q").value.trim(), size: state.size });
+  // A blank at the end tells that the last word is complete.
+  const q = state.typing ? $("q").value.trimStart() : $("q").value.trim();
+  const parameters = new URLSearchParams({ q, size: state.size, fuzziness: "auto", ...(state.typing ? { typing: true } : {}) });
   return `v1/indexes/${encodeURIComponent($("index").value)}/search?${parameters}`;
 }
 
@@ -92,6 +94,7 @@ function show(answer) {
     el("span", { title: answer.total.of === "table" ? "counted in the table" : "counted by the index" },
       total ? `${most}${number(total)} ${total === 1 ? "row" : "rows"}` : "No rows found"),
     el("span", null, `${answer.took_ms} ms`),
+    answer.did_you_mean ? didYouMean(answer.did_you_mean) : "",
     ...answer.cut.map((each) => el("span", null, `cut short: ${each.detail}`)),
     el("span", { class: "spacer" }), links());
   const notes = answer.notes ?? [];
@@ -99,7 +102,13 @@ function show(answer) {
   $("notes").hidden = notes.length === 0;
   $("more").hidden = !answer.next || state.size >= state.maxHits;
   if (total === 0) $("hits").replaceChildren(el("li", { class: "quiet" },
-    "A row must contain all words of the query, and the words of a phrase must be adjacent. Try fewer words, begin* or roam~1."));
+    "A row must contain all words of the query, and the words of a phrase must be adjacent. Try fewer words, or begin*."));
+}
+
+function didYouMean(query) {
+  const link = el("button", { type: "button" }, query);
+  link.addEventListener("click", () => { $("q").value = query; submit(); });
+  return el("span", null, "Did you mean ", link, "?");
 }
 
 function links() {
@@ -168,19 +177,25 @@ function later() {
   clearTimeout(state.timer);
   state.size = Math.min(PAGE, state.maxHits);
   // While a Chinese input method composes, the text is not final.
-  if (!state.composing) state.timer = setTimeout(() => search(false), TYPING_PAUSE_MS);
+  if (!state.composing) state.timer = setTimeout(() => { state.typing = true; search(false); }, TYPING_PAUSE_MS);
+}
+
+function submit() {
+  state.typing = false;
+  state.size = Math.min(PAGE, state.maxHits);
+  search(true);
 }
 
 function listen() {
-  $("form").addEventListener("submit", (event) => { event.preventDefault(); state.size = Math.min(PAGE, state.maxHits); search(true); });
+  $("form").addEventListener("submit", (event) => { event.preventDefault(); submit(); });
   $("q").addEventListener("input", later);
   $("q").addEventListener("compositionstart", () => { state.composing = true; });
   $("q").addEventListener("compositionend", () => { state.composing = false; later(); });
-  $("index").addEventListener("change", () => { state.size = Math.min(PAGE, state.maxHits); search(true); });
+  $("index").addEventListener("change", submit);
   $("more").addEventListener("click", () => { state.size = Math.min(state.size + PAGE, state.maxHits); search(false); });
   $("key-dialog").addEventListener("cancel", (event) => event.preventDefault());
   document.addEventListener("keydown", onKey);
-  addEventListener("popstate", () => { restore(); search(false); });
+  addEventListener("popstate", () => { restore(); state.typing = false; search(false); });
 }
 
 function restore() {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.gateway.http.PacedOutput;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
@@ -95,7 +96,8 @@ class RowStreamTest {
                         new SortInput(List.of(), false),
                         new FacetInput(List.of(), MissingNode.getInstance()),
                         Optional.empty(),
-                        new RankingInput(MissingNode.getInstance())),
+                        new RankingInput(MissingNode.getInstance()),
+                        WordOptions.EXACT),
                 new SearchParameters.Presentation(Optional.empty(), 1, false, true, KeyFormat.TEXT),
                 10,
                 Duration.ofSeconds(1),

@@ -41,6 +41,12 @@ abstract class QueryCommand extends BaseCommand {
     private @Nullable String zone;
 
     @Option(
+            names = "--fuzziness",
+            paramLabel = "HOW",
+            description = "auto: long words may differ by one or two edits; or off (default: off).")
+    private @Nullable String fuzziness;
+
+    @Option(
             names = "--plan",
             paramLabel = "WHO",
             description = "What answers: auto, table (by row keys) or search (default: auto).")
@@ -82,6 +88,7 @@ abstract class QueryCommand extends BaseCommand {
         return SearchOptions.of(String.join(" ", words))
                 .withFilters(filters)
                 .withZone(zone)
+                .withFuzziness(fuzziness)
                 .withKeyFormat("text")
                 .withPlan(plan)
                 .withTimeout(timeout);

@@ -99,6 +99,9 @@ public final class SearchCommand extends QueryCommand {
         console().info(summary(response));
         response.cut().forEach(cut -> console().warn("cut short: " + cut.detail()));
         response.notes().forEach(console()::info);
+        if (response.didYouMean() != null) {
+            console().info("Did you mean: " + response.didYouMean());
+        }
         console().hint(hint(response));
         return ExitCode.DONE;
     }
@@ -201,6 +204,9 @@ public final class SearchCommand extends QueryCommand {
         summary.put("degraded", response.degraded());
         summary.put("stale_dropped", response.staleDropped());
         summary.put("notes", response.notes());
+        if (response.didYouMean() != null) {
+            summary.put("did_you_mean", response.didYouMean());
+        }
         if (response.asOf() != null) {
             summary.put("as_of", response.asOf());
         }

@@ -10,11 +10,13 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.RowRouting;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QuerySyntaxException;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.NearWord;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.RowHits;
 import io.hbasesearch.core.spi.SearchRequest;
@@ -27,6 +29,7 @@ import io.hbasesearch.elasticsearch.client.SourceJson.Source;
 import io.hbasesearch.elasticsearch.index.PhysicalIndexes;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -233,6 +236,14 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     @Override
     public Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
         return gets.getAll(ids);
+    }
+
+    @Override
+    public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
+        SearchRequest nothing = new SearchRequest(new Query.MatchAll(), List.of(), 0, timeout);
+        return NearTerms.read(await(nothing, Deadline.after(timeout), millis -> connection
+                .asyncClient()
+                .search(NearTerms.request(index, fields, word, millis), Void.class)));
     }
 
     @Override

@@ -408,6 +408,9 @@ final class QueryTranslator {
         if (clause instanceof Boost boost) {
             return boost.isSynonym() ? translate(boost) : lenient(boost.query());
         }
+        if (clause instanceof Prefix || clause instanceof Fuzzy) {
+            return translate(clause);
+        }
         return clause instanceof Phrase phrase
                 ? phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.All)
                 : phrase(((Word) clause).fields(), ((Word) clause).text(), 0, ZeroTermsQuery.All);

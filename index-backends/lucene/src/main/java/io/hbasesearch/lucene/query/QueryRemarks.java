@@ -76,7 +76,11 @@ public final class QueryRemarks {
     }
 
     private void visit(Query query) {
-        if (query instanceof Query.Bool bool) {
+        if (query instanceof Query.Bool bool && bool.isOneText()) {
+            // A word may also be searched as a prefix, which its author did not ask for.
+            bool.should().stream().filter(each -> !isAlternative(each)).forEach(this::visit);
+            hasOtherLeaves |= bool.should().stream().anyMatch(QueryRemarks::isAlternative);
+        } else if (query instanceof Query.Bool bool) {
             Stream.of(bool.must(), bool.should(), bool.filter())
                     .flatMap(List::stream)
                     .forEach(this::visit);
@@ -94,6 +98,11 @@ public final class QueryRemarks {
                 texts(prefix.fields()).filter(this::isStemmed).forEach(stemmed::add);
             }
         }
+    }
+
+    private static boolean isAlternative(Query query) {
+        return query instanceof Query.Boost boost
+                && (boost.query() instanceof Query.Prefix || boost.query() instanceof Query.Fuzzy);
     }
 
     private void visit(List<String> fields, String text) {

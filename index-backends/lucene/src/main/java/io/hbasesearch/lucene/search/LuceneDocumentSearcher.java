@@ -10,6 +10,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.NearWord;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.RowHits;
 import io.hbasesearch.core.spi.SearchRequest;
@@ -23,13 +24,16 @@ import io.hbasesearch.lucene.index.LuceneIndex;
 import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.TermQuery;
@@ -115,6 +119,25 @@ public final class LuceneDocumentSearcher implements DocumentSearcher {
                 }
             }
             return all;
+        });
+    }
+
+    @Override
+    public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
+        return withView(view -> {
+            NearTerms terms = new NearTerms(
+                    new TimedTerms((DirectoryReader) view.searcher().getIndexReader(), new SearchTime(timeout)),
+                    view.index().queryAnalyzer());
+            List<NearWord> found = new ArrayList<>();
+            try {
+                for (String field : fields) {
+                    found.addAll(terms.of(field, word));
+                }
+            } catch (ExitableDirectoryReader.ExitingReaderException e) {
+                // The time is up: other fields may have better words, so none is the best.
+                found.clear();
+            }
+            return NearWord.best(found.stream());
         });
     }
 

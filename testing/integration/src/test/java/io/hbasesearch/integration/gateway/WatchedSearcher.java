@@ -7,12 +7,14 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
+import io.hbasesearch.core.spi.NearWord;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.ViewToken;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,6 +52,11 @@ record WatchedSearcher(DocumentSearcher searcher, Set<ViewToken> views) implemen
     @Override
     public Map<DocumentId, IndexedDocument> getAll(Collection<DocumentId> ids) {
         return searcher.getAll(ids);
+    }
+
+    @Override
+    public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
+        return searcher.nearWords(fields, word, timeout);
     }
 
     @Override

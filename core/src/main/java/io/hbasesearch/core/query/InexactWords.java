@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import io.hbasesearch.core.query.FieldResolver.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Adds alternatives to a word: what it may become while its author still types it, and words that differ by a few edits. A row with the
+ * word itself matches the same alternatives, and so ranks above rows that only they find. Stateless.
+ */
+final class InexactWords {
+    /** The weight of a prefix, whose score is constant. Fields may have weights too, and a whole word in any of them is better. */
+    static final float WEIGHT_OF_PREFIX = 0.05f;
+
+    /** The weight of an inexact word, which scores about as much as the word itself. */
+    static final float WEIGHT_OF_INEXACT = 0.01f;
+
+    /** The fewest letters of a word that may differ by two edits; by one from {@link BareWord#MIN_LENGTH} on. */
+    static final int TWO_EDITS_FROM = 8;
+
+    private InexactWords() {}
+
+    /**
+     * Returns a query that also finds words that begin with the text.
+     *
+     * @param word as {@link LeafConverter#word} created it
+     */
+    static Query completed(Query word, Target target, String text, SourcePosition place) {
+        boolean isPrefix = endsWithinWord(text) && LeafConverter.bytes(text) <= LeafConverter.MAX_PATTERN;
+        return isPrefix && isOfTexts(target)
+                ? either(word, LeafConverter.prefix(target, text, place), WEIGHT_OF_PREFIX)
+                : word;
+    }
+
+    /**
+     * Returns a query that also finds words that differ a little from the text.
+     *
+     * @param word as {@link LeafConverter#word} created it
+     * @param texts the text fields among those of the word
+     */
+    static Query tolerant(Query word, Target texts, String text, SourcePosition place) {
+        int letters = BareWord.letters(text);
+        if (letters < BareWord.MIN_LENGTH || LeafConverter.bytes(text) > LeafConverter.MAX_FUZZY) {
+            return word;
+        }
+        Optional<Query> inexact = LeafConverter.fuzzyWord(texts, text, letters < TWO_EDITS_FROM ? 1 : 2, place);
+        return inexact.map(query -> either(word, query, WEIGHT_OF_INEXACT)).orElse(word);
+    }
+
+    /** Tells if a leaf searches for a word, not for a pattern or a range. */
+    static boolean isWord(Query leaf) {
+        return leaf instanceof Query.Bool bool
+                ? bool.should().stream().allMatch(InexactWords::isWord)
+                : leaf instanceof Query.Word;
+    }
+
+    private static boolean isOfTexts(Target target) {
+        return switch (target.type()) {
+            case TEXT, KEYWORD -> true;
+            case INT, LONG, FLOAT, DOUBLE, BOOLEAN, DATE, JSON -> false;
+        };
+    }
+
+    /** Tells if the text ends with a letter or digit. Punctuation ends a word. */
+    private static boolean endsWithinWord(String text) {
+        int last = text.codePointBefore(text.length());
+        return Characters.hasWord(text) && (Character.isLetterOrDigit(last) || Characters.isMark(last));
+    }
+
+    private static Query either(Query word, Query alternative, float weight) {
+        List<Query> all = new ArrayList<>(alternatives(word));
+        all.addAll(alternatives(Query.boosted(alternative, weight)));
+        return Query.Bool.forms(all);
+    }
+
+    private static List<Query> alternatives(Query query) {
+        return query instanceof Query.Bool bool ? bool.should() : List.of(query);
+    }
+}
