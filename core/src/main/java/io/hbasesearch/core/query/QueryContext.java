@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import java.time.Instant;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Carries what the queries and filters of one request share: the limit of their cost, the time zone that the caller asked for, and
- * notes that say where the parser read a query differently from what its author may mean. For one request and one thread.
+ * Carries what the queries and filters of one request share: the limit of their cost, the time zone that the caller asked for, the
+ * instant that {@code now} means, and notes that say where the parser read a query differently from what its author may mean. For one request and one thread.
  */
 public final class QueryContext {
     private static final int MAX_NOTES = 10;
 
     private final QueryCost cost = new QueryCost();
     private final Optional<ZoneId> zone;
+    private final Instant now;
+    private boolean usesNow;
     private final Set<String> notes = new LinkedHashSet<>();
 
     public QueryContext() {
@@ -24,7 +28,13 @@ public final class QueryContext {
 
     /** @param zone of days and local times in the request; that of each field if empty */
     public QueryContext(Optional<ZoneId> zone) {
+        this(zone, Instant.now());
+    }
+
+    /** @param now what {@code now} means, to the millisecond */
+    public QueryContext(Optional<ZoneId> zone, Instant now) {
         this.zone = zone;
+        this.now = now.truncatedTo(ChronoUnit.MILLIS);
     }
 
     QueryCost cost() {
@@ -34,6 +44,16 @@ public final class QueryContext {
     /** Returns the zone of days and local times in the request; empty for that of each field. */
     public Optional<ZoneId> zone() {
         return zone;
+    }
+
+    Instant now() {
+        usesNow = true;
+        return now;
+    }
+
+    /** Returns what {@code now} means, if a query or a filter of the request depends on it. */
+    public Optional<Instant> usedNow() {
+        return Optional.of(now).filter(instant -> usesNow);
     }
 
     void note(String note) {
