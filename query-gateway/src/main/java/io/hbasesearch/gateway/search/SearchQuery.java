@@ -16,7 +16,9 @@ import io.hbasesearch.gateway.request.SearchParameters;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
  * @param sort with the row key at the end
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
+ * @param now what {@code now} means in the query and the filters; empty if they do not depend on it
  * @param notes about what was read otherwise than it may have been meant
  */
 public record SearchQuery(
@@ -36,6 +39,7 @@ public record SearchQuery(
         List<SortKey> sort,
         List<FacetRequest> facets,
         long fingerprint,
+        Optional<Instant> now,
         List<String> notes) {
     public SearchQuery {
         filters = List.copyOf(filters);
@@ -49,11 +53,14 @@ public record SearchQuery(
         return Stream.concat(Stream.of(query), filters.stream()).toList();
     }
 
-    /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
-    static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
+    /**
+     * @param now what {@code now} means
+     * @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed
+     */
+    static SearchQuery of(SearchParameters parameters, SearchableIndex index, Instant now) {
         IndexDefinition definition = index.definition();
         SearchParameters.Criteria criteria = parameters.criteria();
-        QueryContext context = new QueryContext(criteria.zone());
+        QueryContext context = new QueryContext(criteria.zone(), now);
         Query query = criteria.query().map(input -> read(input, index, context)).orElseGet(Query.MatchAll::new);
         List<Query> filters = criteria.filters().stream()
                 .map(filter -> read(filter, index, context))
@@ -68,6 +75,7 @@ public record SearchQuery(
                 sort,
                 facets,
                 fingerprint(criteria, definition),
+                context.usedNow(),
                 context.notes());
     }
 

@@ -140,7 +140,7 @@ public final class SearchService {
 
     /** Explains how {@link #search} would answer. Reads no data. */
     public ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
-        SearchQuery query = SearchQuery.of(parameters, index);
+        SearchQuery query = SearchQuery.of(parameters, index, Instant.now());
         PlanChoice.Chosen chosen =
                 plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
@@ -217,7 +217,7 @@ public final class SearchService {
         Request(SearchableIndex index, SearchParameters parameters) {
             this.index = index;
             this.parameters = parameters;
-            this.query = SearchQuery.of(parameters, index);
+            this.query = SearchQuery.of(parameters, index, cursors.now(parameters).orElse(began));
             this.cursor = cursors.read(parameters, query);
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {
