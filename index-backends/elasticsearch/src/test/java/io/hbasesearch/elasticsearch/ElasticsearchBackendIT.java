@@ -14,6 +14,7 @@ import io.hbasesearch.testing.FacetContract;
 import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.MatcherContract;
+import io.hbasesearch.testing.MetricsContract;
 import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.RandomQueryContract;
 import io.hbasesearch.testing.RankingContract;
@@ -21,6 +22,7 @@ import io.hbasesearch.testing.ScanContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
+import io.hbasesearch.testing.SuggestionContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
@@ -183,6 +185,22 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Sorting extends SortContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Metrics extends MetricsContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class SuggestionsInAnyCase extends SuggestionContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();
