@@ -316,7 +316,7 @@ public final class SearchService {
                             Duration.ofNanos(System.nanoTime() - startNanos).toMillis()),
                     found.total(),
                     page.hits(),
-                    FacetAnswer.of(query.facets(), found.facets()),
+                    FacetAnswer.of(index.definition(), query.facets(), found.facets()),
                     SearchAnswer.Checked.of(found.checks()),
                     new SearchAnswer.Paging(
                             cursors.next(index, query, found, backward, substitutes, seen),
