@@ -14,9 +14,9 @@ import java.util.OptionalDouble;
  */
 public record FieldMetrics(
         long count, OptionalDouble min, OptionalDouble max, OptionalDouble sum, long distinct, boolean exact) {
-    /** The metrics of no value. */
-    public static final FieldMetrics NONE =
-            new FieldMetrics(0, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), 0, true);
+    /** The metrics if nothing was measured. */
+    public static final FieldMetrics UNKNOWN =
+            new FieldMetrics(0, OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), 0, false);
 
     /** Returns the average; empty if there is no sum. */
     public OptionalDouble average() {

@@ -42,9 +42,10 @@ public record FacetAnswer(List<Bucket> buckets, long others, boolean exact, @Nul
                                     .toList(),
                             result.others(),
                             result.exact(),
-                            result.metrics()
-                                    .map(metrics -> MetricsAnswer.of(definition, facet.field(), metrics))
-                                    .orElse(null)));
+                            facet instanceof FacetRequest.Metrics
+                                    ? MetricsAnswer.of(
+                                            definition, facet.field(), result.metrics().orElse(FieldMetrics.UNKNOWN))
+                                    : null));
         }
         return answers;
     }
@@ -57,7 +58,7 @@ public record FacetAnswer(List<Bucket> buckets, long others, boolean exact, @Nul
         Map<String, MetricsAnswer> metrics = new LinkedHashMap<>();
         facet.metrics()
                 .forEach(field -> metrics.put(
-                        field, MetricsAnswer.of(definition, field, found.getOrDefault(field, FieldMetrics.NONE))));
+                        field, MetricsAnswer.of(definition, field, found.getOrDefault(field, FieldMetrics.UNKNOWN))));
         return metrics;
     }
 }

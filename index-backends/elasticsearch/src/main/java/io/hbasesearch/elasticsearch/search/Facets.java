@@ -162,7 +162,7 @@ final class Facets {
         if (request instanceof FacetRequest.Metrics measured) {
             Map<String, FieldMetrics> found =
                     metrics.results(request, aggregate.filter().aggregations(), complete);
-            return new FacetResult(found.getOrDefault(measured.field(), FieldMetrics.NONE), complete);
+            return new FacetResult(found.getOrDefault(measured.field(), FieldMetrics.UNKNOWN), complete);
         }
         if (request instanceof FacetRequest.DateHistogram) {
             return histogram(request, aggregate.dateHistogram().buckets().array(), complete);

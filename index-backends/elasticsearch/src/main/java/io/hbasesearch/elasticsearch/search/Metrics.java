@@ -84,7 +84,7 @@ final class Metrics {
     private static FieldMetrics result(
             FieldType type, @Nullable Aggregate values, @Nullable Aggregate distinct, boolean complete) {
         if (values == null) {
-            return FieldMetrics.NONE;
+            return FieldMetrics.UNKNOWN;
         }
         if (type == FieldType.BOOLEAN) {
             return ofBooleans(values, complete);
