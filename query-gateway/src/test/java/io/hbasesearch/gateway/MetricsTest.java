@@ -80,8 +80,7 @@ class MetricsTest {
         OptionalDouble none = OptionalDouble.empty();
         return switch (field) {
             case "size" ->
-                new FieldMetrics(
-                        2, OptionalDouble.of(1), OptionalDouble.of(1e18), OptionalDouble.of(7), 2, true);
+                new FieldMetrics(2, OptionalDouble.of(1), OptionalDouble.of(1e18), OptionalDouble.of(7), 2, true);
             case "share" ->
                 new FieldMetrics(
                         2,
@@ -158,8 +157,7 @@ class MetricsTest {
                 "{'terms': {'field': 'kind', 'metrics': 7}} | /terms/metrics"
             })
     void whatCannotBeMeasuredIsRefusedWithItsPlace(String facet, String place) {
-        HttpResponse<String> refused =
-                http.postJson(SEARCH, "{\"facets\": {\"m\": " + facet.replace('\'', '"') + "}}");
+        HttpResponse<String> refused = http.postJson(SEARCH, "{\"facets\": {\"m\": " + facet.replace('\'', '"') + "}}");
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(json(refused).toString()).contains("\"#/facets/m" + place + "\"");
     }
@@ -175,8 +173,7 @@ class MetricsTest {
                         fields: {size: {column: 'm:size', type: long, encoding: utf8}}
                         cells: {columns: 'd:*', buckets: 4, values: {text: {type: text}}}
                         """));
-        JsonNode refused = json(
-                http.postJson(SEARCH, "{\"facets\": {\"m\": {\"metrics\": {\"field\": \"size\"}}}}"));
+        JsonNode refused = json(http.postJson(SEARCH, "{\"facets\": {\"m\": {\"metrics\": {\"field\": \"size\"}}}}"));
         assertThat(refused.toString()).contains("several documents").contains("#/facets/m/metrics");
     }
 }

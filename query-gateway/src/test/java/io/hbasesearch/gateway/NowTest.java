@@ -59,8 +59,8 @@ class NowTest {
     }
 
     private String keysOf(String day) {
-        JsonNode plan = json(http.get(
-                INDEX + "explain?filter=user:7&filter=day:" + day + "&keyFormat=text&plan=table"));
+        JsonNode plan =
+                json(http.get(INDEX + "explain?filter=user:7&filter=day:" + day + "&keyFormat=text&plan=table"));
         return plan.toString();
     }
 
@@ -82,7 +82,8 @@ class NowTest {
         JsonNode first = json(http.get(search.replace("&cursor=", "")));
         Query query = fixture.searcher.lastRequest.query();
         List<Query> filters = fixture.searcher.lastRequest.filters();
-        await().until(() -> Instant.now().isAfter(Instant.parse(((Query.Range) query).upper()).plusMillis(1)));
+        await().until(() -> Instant.now()
+                .isAfter(Instant.parse(((Query.Range) query).upper()).plusMillis(1)));
 
         JsonNode second = json(http.get(search + first.at("/next").asText()));
         assertThat(fixture.searcher.lastRequest.query()).isEqualTo(query);
@@ -90,7 +91,8 @@ class NowTest {
         JsonNode third = json(http.get(search + second.at("/next").asText()));
         assertThat(fixture.searcher.lastRequest.query()).isEqualTo(query);
         assertThat(third.has("previous")).isTrue();
-        assertThat(http.get(search + third.at("/previous").asText()).statusCode()).isEqualTo(200);
+        assertThat(http.get(search + third.at("/previous").asText()).statusCode())
+                .isEqualTo(200);
         assertThat(fixture.searcher.lastRequest.query()).isEqualTo(query);
 
         assertThat(http.get(search.replace("&cursor=", "")).statusCode()).isEqualTo(200);

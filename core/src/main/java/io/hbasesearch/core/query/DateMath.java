@@ -44,15 +44,15 @@ record DateMath(ZoneId zone, Supplier<Instant> now) {
     long millis(String text, boolean up) {
         try {
             int anchor = text.indexOf(ANCHOR_END);
-            long start = anchor < 0
-                    ? now.get().toEpochMilli()
-                    : FieldValues.dateMillis(text.substring(0, anchor), zone);
+            long start =
+                    anchor < 0 ? now.get().toEpochMilli() : FieldValues.dateMillis(text.substring(0, anchor), zone);
             ZonedDateTime time = Instant.ofEpochMilli(start).atZone(zone);
             int from = anchor < 0 ? NOW.length() : anchor + ANCHOR_END.length();
             Matcher step = STEP.matcher(text);
             while (from < text.length()) {
                 if (!step.region(from, text.length()).lookingAt()) {
-                    throw new IllegalArgumentException("has '" + shown(text.substring(from)) + "', which is not a step of a date");
+                    throw new IllegalArgumentException(
+                            "has '" + shown(text.substring(from)) + "', which is not a step of a date");
                 }
                 time = step.group(4) == null ? moved(time, step) : rounded(time, unit(step.group(4)), up);
                 from = step.end();

@@ -100,7 +100,8 @@ final class FieldResolver {
     private Optional<Target> find(String name) {
         FieldType type = types.get(name);
         if (type != null) {
-            return Optional.of(new Target(List.of(name), type, false, Objects.requireNonNull(dates.get(name)), forms, byEnd.contains(name)));
+            return Optional.of(new Target(
+                    List.of(name), type, false, Objects.requireNonNull(dates.get(name)), forms, byEnd.contains(name)));
         }
         int dot = name.indexOf('.');
         // A trailing dot means the empty key, which is a valid key in JSON.

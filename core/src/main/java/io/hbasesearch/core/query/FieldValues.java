@@ -55,7 +55,8 @@ final class FieldValues {
             return DateText.format(dates.millis(text, true));
         }
         LocalDate next = LocalDate.parse(text).plusDays(1);
-        return DateText.formatNearest(next.atStartOfDay(dates.zone()).toInstant().toEpochMilli() - 1);
+        return DateText.formatNearest(
+                next.atStartOfDay(dates.zone()).toInstant().toEpochMilli() - 1);
     }
 
     /** Returns the text with ASCII characters in place of full-width ones. */

@@ -37,7 +37,8 @@ public sealed interface FacetRequest {
 
         private static List<String> bounded(List<String> fields) {
             if (fields.size() > MAX_FIELDS || fields.stream().distinct().count() < fields.size()) {
-                throw new IllegalArgumentException("a bucket has metrics of at most " + MAX_FIELDS + " different fields");
+                throw new IllegalArgumentException(
+                        "a bucket has metrics of at most " + MAX_FIELDS + " different fields");
             }
             return List.copyOf(fields);
         }

@@ -72,9 +72,11 @@ public final class RowHits {
         boolean measures = request.facets().stream()
                 .anyMatch(facet -> facet instanceof FacetRequest.Metrics
                         || !facet.metrics().isEmpty());
-        FacetRequest.objectionToMetrics(definition).filter(objection -> measures).ifPresent(objection -> {
-            throw new HBaseSearchException(ErrorCode.QUERY_INVALID, "No metrics: " + objection, null, null);
-        });
+        FacetRequest.objectionToMetrics(definition)
+                .filter(objection -> measures)
+                .ifPresent(objection -> {
+                    throw new HBaseSearchException(ErrorCode.QUERY_INVALID, "No metrics: " + objection, null, null);
+                });
     }
 
     private RowHits(IndexDefinition definition, SearchRequest request, Documents documents) {

@@ -156,11 +156,10 @@ class DateMathTest {
         "soon||+1d,               must be a date such as"
     })
     void whatIsNoDateIsRefusedWithAHint(String text, String reason) {
-        assertThatThrownBy(() -> parse("sent>=" + text))
-                .isInstanceOfSatisfying(QuerySyntaxException.class, refused -> {
-                    assertThat(refused).hasMessageContaining(reason).hasMessageContaining("sent");
-                    assertThat(refused.hint()).hasValue(DateMath.HINT);
-                });
+        assertThatThrownBy(() -> parse("sent>=" + text)).isInstanceOfSatisfying(QuerySyntaxException.class, refused -> {
+            assertThat(refused).hasMessageContaining(reason).hasMessageContaining("sent");
+            assertThat(refused.hint()).hasValue(DateMath.HINT);
+        });
     }
 
     @ParameterizedTest

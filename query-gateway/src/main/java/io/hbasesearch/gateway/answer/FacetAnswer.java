@@ -44,7 +44,9 @@ public record FacetAnswer(List<Bucket> buckets, long others, boolean exact, @Nul
                             result.exact(),
                             facet instanceof FacetRequest.Metrics
                                     ? MetricsAnswer.of(
-                                            definition, facet.field(), result.metrics().orElse(FieldMetrics.UNKNOWN))
+                                            definition,
+                                            facet.field(),
+                                            result.metrics().orElse(FieldMetrics.UNKNOWN))
                                     : null));
         }
         return answers;

@@ -79,10 +79,7 @@ final class FacetReader {
                 case HISTOGRAM -> histogram(body);
                 case METRICS -> metrics(body);
                 default ->
-                    throw refused(
-                            "/" + Fault.escape(kind),
-                            "unknown kind of facet",
-                            NameHints.hint(kind, KINDS));
+                    throw refused("/" + Fault.escape(kind), "unknown kind of facet", NameHints.hint(kind, KINDS));
             };
         } catch (IllegalArgumentException e) {
             throw refused("/" + kind, String.valueOf(e.getMessage()), null);

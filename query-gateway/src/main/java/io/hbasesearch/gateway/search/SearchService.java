@@ -217,7 +217,8 @@ public final class SearchService {
         Request(SearchableIndex index, SearchParameters parameters) {
             this.index = index;
             this.parameters = parameters;
-            this.query = SearchQuery.of(parameters, index, cursors.now(parameters).orElse(began));
+            this.query =
+                    SearchQuery.of(parameters, index, cursors.now(parameters).orElse(began));
             this.cursor = cursors.read(parameters, query);
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {

@@ -85,7 +85,8 @@ class TableWorkTest {
         return table.page(
                 new TablePath.TablePageRequest(
                         fixture.indexes.get("words"),
-                        new SearchQuery(noRow, noRow, List.of(), SortKey.byScore(), List.of(), 1, Optional.empty(), List.of()),
+                        new SearchQuery(
+                                noRow, noRow, List.of(), SortKey.byScore(), List.of(), 1, Optional.empty(), List.of()),
                         new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of()),
                         new PageSpan<>(10, 0, from.map(CursorPosition.OfTable.class::cast), false),
                         Long.MAX_VALUE,

@@ -7,8 +7,8 @@ import java.util.List;
 
 /** Checks values against the part of JSON Schema that our OpenAPI document uses; a keyword that it does not know is a problem too. */
 public final class SchemaCheck {
-    private static final List<String> KNOWN =
-            List.of("$ref", "type", "description", "required", "properties", "additionalProperties", "items", "enum", "oneOf");
+    private static final List<String> KNOWN = List.of(
+            "$ref", "type", "description", "required", "properties", "additionalProperties", "items", "enum", "oneOf");
 
     private final JsonNode document;
 

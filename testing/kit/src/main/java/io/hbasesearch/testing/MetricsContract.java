@@ -146,11 +146,7 @@ public abstract class MetricsContract extends BackendContract {
                     facet(List.of(some), request).metrics().orElseThrow(),
                     field,
                     row -> ROWS.values(row, "n").stream().anyMatch(n -> n.compareTo(0L) >= 0));
-            require(
-                    field + " of none",
-                    facet(List.of(none), request).metrics().orElseThrow(),
-                    field,
-                    row -> false);
+            require(field + " of none", facet(List.of(none), request).metrics().orElseThrow(), field, row -> false);
         }
     }
 
@@ -170,12 +166,13 @@ public abstract class MetricsContract extends BackendContract {
     private static void requireBuckets(String field, FacetResult found, Function<Object, String> key) {
         for (FacetResult.Bucket bucket : found.buckets()) {
             assertThat(bucket.metrics().keySet()).containsExactlyInAnyOrderElementsOf(ValueRows.FIELDS);
-            bucket.metrics().forEach((measured, metrics) -> require(
-                    measured + " in " + field + " " + bucket.key(),
-                    metrics,
-                    measured,
-                    row -> ROWS.values(row, field).stream()
-                            .anyMatch(value -> key.apply(value).equals(bucket.key()))));
+            bucket.metrics()
+                    .forEach((measured, metrics) -> require(
+                            measured + " in " + field + " " + bucket.key(),
+                            metrics,
+                            measured,
+                            row -> ROWS.values(row, field).stream()
+                                    .anyMatch(value -> key.apply(value).equals(bucket.key()))));
         }
     }
 
@@ -215,11 +212,10 @@ public abstract class MetricsContract extends BackendContract {
                 Map.of("low", n -> n.compareTo(0L) < 0, "all", n -> true, "none", n -> false);
         assertThat(found.buckets()).hasSize(3);
         for (FacetResult.Bucket bucket : found.buckets()) {
-            bucket.metrics().forEach((measured, metrics) -> require(
-                    measured + " in " + bucket.key(),
-                    metrics,
-                    measured,
-                    row -> ROWS.values(row, "n").stream().anyMatch(ranges.get(bucket.key()))));
+            bucket.metrics()
+                    .forEach((measured, metrics) -> require(
+                            measured + " in " + bucket.key(), metrics, measured, row -> ROWS.values(row, "n").stream()
+                                    .anyMatch(ranges.get(bucket.key()))));
         }
     }
 

@@ -76,8 +76,8 @@ public abstract class SuggestionContract extends BackendContract {
                                 .filter(value -> folded(value).startsWith(folded(prefix)))
                                 .toList());
             }
-            assertThatThrownBy(() -> Suggestions.of(
-                            searcher, definition(), "tag", "k".repeat(151), List.of(), 10, PATIENCE))
+            assertThatThrownBy(() ->
+                            Suggestions.of(searcher, definition(), "tag", "k".repeat(151), List.of(), 10, PATIENCE))
                     .isInstanceOf(HBaseSearchException.class)
                     .hasMessageContaining("150");
         }

@@ -201,8 +201,7 @@ final class Facets {
     }
 
     private FacetResult.Bucket bucket(FacetRequest request, String key, MultiBucketBase found, boolean complete) {
-        return new FacetResult.Bucket(
-                key, found.docCount(), metrics.results(request, found.aggregations(), complete));
+        return new FacetResult.Bucket(key, found.docCount(), metrics.results(request, found.aggregations(), complete));
     }
 
     private static String whole(FieldType type, long key) {
