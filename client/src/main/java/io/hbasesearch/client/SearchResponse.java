@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.client;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,13 +71,35 @@ public record SearchResponse(
      *
      * @param others values in no bucket
      * @param exact false if counts may be too low
+     * @param metrics of a facet of the kind {@code metrics}, which has no buckets; else null
      */
-    public record Facet(List<Bucket> buckets, long others, boolean exact) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Facet(List<Bucket> buckets, long others, boolean exact, Metrics metrics) {
         public Facet {
             buckets = List.copyOf(buckets);
         }
 
-        public record Bucket(String key, long count) {}
+        /** @param metrics by field; empty unless they were requested */
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        public record Bucket(String key, long count, Map<String, Metrics> metrics) {
+            public Bucket {
+                metrics = metrics == null ? Map.of() : Map.copyOf(metrics);
+            }
+
+            public Bucket(String key, long count) {
+                this(key, count, Map.of());
+            }
+        }
+
+        /**
+         * Metrics of a field's values.
+         *
+         * @param min a number, or a date as text; null for other types and without a value, as are {@code max}, {@code avg} and {@code sum}
+         * @param exact false if {@code distinct} is an estimate, or if not every match was seen
+         */
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        public record Metrics(
+                long count, Object min, Object max, Double avg, Double sum, long distinct, boolean exact) {}
     }
 
     /**

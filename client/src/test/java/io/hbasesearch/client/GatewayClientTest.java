@@ -121,7 +121,10 @@ class GatewayClientTest {
                         JSON,
                         """
                 {"index": "words", "total": {"value": 2, "relation": "eq"}, "hits": [], "cut": [], "notes": [],
-                 "facets": {"kind": {"buckets": [{"key": "odd", "count": 2}], "others": 1, "exact": true}}}
+                 "facets": {"kind": {"buckets": [{"key": "odd", "count": 2}], "others": 1, "exact": true},
+                            "day": {"buckets": [{"key": "d", "count": 2, "metrics": {"size": {"count": 3, "min": 1,
+                                    "max": 4, "avg": 2.5, "sum": 7.5, "distinct": 2, "exact": true}}}], "others": 0},
+                            "sent": {"buckets": [], "metrics": {"count": 1, "min": "2026-03-01T00:00:00.000Z"}}}}
                 """));
 
         SearchResponse response = client.search(
@@ -130,6 +133,10 @@ class GatewayClientTest {
         assertThat(requests.remove().body())
                 .isEqualTo("{\"q\":\"x\",\"facets\":{\"kind\":{\"terms\":{\"field\":\"kind\"}}},\"snapshot\":true}");
         assertThat(response.facets().get("kind").buckets()).containsExactly(new SearchResponse.Facet.Bucket("odd", 2));
+        assertThat(response.facets().get("day").buckets().get(0).metrics().get("size"))
+                .isEqualTo(new SearchResponse.Facet.Metrics(3, 1, 4, 2.5, 7.5, 2, true));
+        assertThat(response.facets().get("sent").metrics().min()).isEqualTo("2026-03-01T00:00:00.000Z");
+        assertThat(response.facets().get("sent").metrics().sum()).isNull();
     }
 
     @Test

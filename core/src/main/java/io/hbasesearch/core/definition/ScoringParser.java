@@ -154,7 +154,7 @@ public final class ScoringParser {
         boolean isNumber =
                 switch (field.type()) {
                     case INT, LONG, FLOAT, DOUBLE -> true;
-                    case TEXT, KEYWORD, BOOLEAN, DATE, JSON -> false;
+                    case TEXT, KEYWORD, BOOLEAN, DATE, JSON, GEO_POINT -> false;
                 };
         return (ofDates ? field.type() == FieldType.DATE : isNumber) && !(field.source() instanceof FieldSource.OfCell);
     }

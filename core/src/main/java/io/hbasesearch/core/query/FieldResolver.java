@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,7 +26,7 @@ final class FieldResolver {
      *
      * @param names as they are passed to backends: a name of the definition, or a path into a JSON field
      * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
-     * @param zone of days and local times
+     * @param dates calculates dates, in the zone of days and local times
      * @param types of all fields of the index
      * @param forms of keyword fields whose values are transformed
      * @param byEnd whether values are found by their ends, in the index or in row keys
@@ -34,7 +35,7 @@ final class FieldResolver {
             List<String> names,
             FieldType type,
             boolean isDefault,
-            ZoneId zone,
+            DateMath dates,
             Map<String, FieldType> types,
             Map<String, TextForm> forms,
             boolean byEnd) {
@@ -52,13 +53,15 @@ final class FieldResolver {
     private static final int MAX_FIELDS_SHOWN = 30;
 
     private final Map<String, FieldType> types = new LinkedHashMap<>();
-    private final Map<String, ZoneId> zones = new HashMap<>();
+    private final Map<String, DateMath> dates = new HashMap<>();
+    private final DateMath utc;
     private final Map<String, TextForm> forms = new HashMap<>();
     private final Set<String> byEnd = new HashSet<>();
     private final List<String> defaults;
 
-    /** @param zone of days and local times; that of each field if empty */
-    FieldResolver(IndexDefinition definition, Optional<ZoneId> zone) {
+    /** @param context whose zone is that of days and local times; that of each field if it has none */
+    FieldResolver(IndexDefinition definition, QueryContext context) {
+        utc = new DateMath(ZoneOffset.UTC, context::now);
         for (FieldMapping field : definition.fields()) {
             types.put(field.name(), field.type());
             if (field.type() == FieldType.KEYWORD && !field.form().texts().equals(TextForm.DEFAULT)) {
@@ -68,7 +71,8 @@ final class FieldResolver {
                     || (field.type() == FieldType.KEYWORD && field.source() instanceof FieldSource.KeyField)) {
                 byEnd.add(field.name());
             }
-            zones.put(field.name(), zone.orElseGet(() -> definition.zone(field)));
+            ZoneId zone = context.zone().orElseGet(() -> definition.zone(field));
+            dates.put(field.name(), new DateMath(zone, context::now));
         }
         defaults = definition.fields().stream()
                 .filter(FieldMapping::searchedByDefault)
@@ -95,7 +99,7 @@ final class FieldResolver {
 
     /** Returns a target for words in these text and keyword fields. */
     Target words(List<String> names) {
-        return new Target(names, FieldType.TEXT, false, ZoneOffset.UTC, types, forms, false);
+        return new Target(names, FieldType.TEXT, false, utc, types, forms, false);
     }
 
     /** Tells if this is a keyword field whose values are transformed. */
@@ -110,8 +114,8 @@ final class FieldResolver {
                     "write field:word; " + fields());
         }
         return defaults.size() == 1
-                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC, types, forms, false)
-                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC, types, forms, false);
+                ? new Target(defaults, types.get(defaults.get(0)), true, utc, types, forms, false)
+                : new Target(defaults, FieldType.TEXT, true, utc, types, forms, false);
     }
 
     /** Returns the keyword fields that are searched by default; empty if there are none. */
@@ -121,7 +125,7 @@ final class FieldResolver {
                 .toList();
         return names.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Target(names, FieldType.KEYWORD, true, ZoneOffset.UTC, forms, false));
+                : Optional.of(new Target(names, FieldType.KEYWORD, true, utc, types, forms, false));
     }
 
     /** Returns the text fields among those of a target; empty if there is none. */
@@ -132,19 +136,26 @@ final class FieldResolver {
         return names.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        new Target(names, FieldType.TEXT, target.isDefault(), target.zone(), target.forms(), false));
+                        new Target(names, FieldType.TEXT, target.isDefault(), target.dates(), types, target.forms(), false));
     }
 
     private Optional<Target> find(String name) {
         FieldType type = types.get(name);
         if (type != null) {
-            return Optional.of(new Target(List.of(name), type, false, zones.get(name), types, forms, byEnd.contains(name)));
+            return Optional.of(new Target(
+                    List.of(name),
+                    type,
+                    false,
+                    Objects.requireNonNull(dates.get(name)),
+                    types,
+                    forms,
+                    byEnd.contains(name)));
         }
         int dot = name.indexOf('.');
         // A trailing dot means the empty key, which is a valid key in JSON.
         boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
         return isPath
-                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC, types, Map.of(), false))
+                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, utc, types, Map.of(), false))
                 : Optional.empty();
     }
 

@@ -23,10 +23,10 @@ final class FieldValues {
      * Returns the canonical form of a value. A day without a time becomes its first millisecond, -0.0 becomes 0, and
      * full-width digits are digits.
      *
-     * @param zone of days and local times
+     * @param dates calculates dates, in the zone of days and local times
      * @throws IllegalArgumentException if it is not a value of this type; the message completes "the value ..."
      */
-    static String canonical(FieldType type, String text, ZoneId zone) {
+    static String canonical(FieldType type, String text, DateMath dates) {
         return switch (type) {
             case TEXT, KEYWORD, JSON, GEO_POINT -> text;
             case BOOLEAN -> bool(text);
@@ -34,19 +34,29 @@ final class FieldValues {
             case LONG -> whole(narrow(text), Long.MIN_VALUE, Long.MAX_VALUE, "long");
             case FLOAT -> Float.toString((float) decimal(narrow(text), Float.MAX_VALUE, "float") + 0f);
             case DOUBLE -> Double.toString(decimal(narrow(text), Double.MAX_VALUE, "double") + 0.0);
-            case DATE -> date(narrow(text), zone);
+            case DATE -> date(narrow(text), dates);
         };
     }
 
-    /** Tells if the text names a whole day and so stands for all instants of it. */
-    static boolean isDay(FieldType type, String text) {
-        return type == FieldType.DATE && DAY.matcher(narrow(text)).matches();
+    /** Tells if the text may stand for all instants of a day, or of a unit to which it rounds. */
+    static boolean isSpan(FieldType type, String text) {
+        return type == FieldType.DATE && (DAY.matcher(narrow(text)).matches() || isMath(type, text));
     }
 
-    /** Returns the last millisecond of a day in a zone, whose days may have 23 or 25 hours. */
-    static String lastOf(String day, ZoneId zone) {
-        LocalDate next = LocalDate.parse(narrow(day)).plusDays(1);
-        return DateText.formatNearest(next.atStartOfDay(zone).toInstant().toEpochMilli() - 1);
+    /** Tells if the text is a date relative to now or to another date. */
+    static boolean isMath(FieldType type, String text) {
+        return type == FieldType.DATE && DateMath.isMath(narrow(text));
+    }
+
+    /** Returns the last millisecond of a span. Days may have 23 or 25 hours. */
+    static String lastOf(String span, DateMath dates) {
+        String text = narrow(span);
+        if (DateMath.isMath(text)) {
+            return DateText.format(dates.millis(text, true));
+        }
+        LocalDate next = LocalDate.parse(text).plusDays(1);
+        return DateText.formatNearest(
+                next.atStartOfDay(dates.zone()).toInstant().toEpochMilli() - 1);
     }
 
     /** Returns the text with ASCII characters in place of full-width ones. */
@@ -92,14 +102,20 @@ final class FieldValues {
         throw new IllegalArgumentException("must be a number, as the field is of type " + type);
     }
 
-    private static String date(String text, ZoneId zone) {
+    private static String date(String text, DateMath dates) {
+        return DateMath.isMath(text)
+                ? DateText.format(dates.millis(text, false))
+                : DateText.formatNearest(dateMillis(text, dates.zone()));
+    }
+
+    /** Returns milliseconds since the epoch. */
+    static long dateMillis(String text, ZoneId zone) {
         try {
             if (DAY.matcher(text).matches()) {
-                return DateText.formatNearest(
-                        LocalDate.parse(text).atStartOfDay(zone).toInstant().toEpochMilli());
+                return LocalDate.parse(text).atStartOfDay(zone).toInstant().toEpochMilli();
             }
             String iso = LOCAL_TIME.matcher(text).lookingAt() ? text.replaceFirst(" ", "T") : text;
-            return DateText.format(DateText.of(null, zone).parseMillis(iso));
+            return DateText.of(null, zone).parseMillis(iso);
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
                     "must be a date such as 2024-02-29 or 2024-02-29T13:14:15Z; without an offset it is in"

@@ -59,7 +59,7 @@ final class InexactWords {
     private static boolean isOfTexts(Target target) {
         return switch (target.type()) {
             case TEXT, KEYWORD -> true;
-            case INT, LONG, FLOAT, DOUBLE, BOOLEAN, DATE, JSON -> false;
+            case INT, LONG, FLOAT, DOUBLE, BOOLEAN, DATE, JSON, GEO_POINT -> false;
         };
     }
 

@@ -106,9 +106,12 @@ final class LeafConverter {
         if (slop > 0) {
             throw place.error("distances between words (~) are for text fields; " + name(target) + " is not one", null);
         }
-        if (FieldValues.isDay(target.type(), text)) {
-            return Optional.of(new Query.Range(
-                    target.names().get(0), value(target, text, place), true, lastOf(target, text, place), true));
+        if (FieldValues.isSpan(target.type(), text)) {
+            String first = value(target, text, place);
+            String last = lastOf(target, text, place);
+            if (!first.equals(last)) {
+                return Optional.of(new Query.Range(target.names().get(0), first, true, last, true));
+            }
         }
         if (target.type() == FieldType.JSON) {
             return Optional.of(leaf(target, text));
@@ -392,28 +395,34 @@ final class LeafConverter {
                 upperInclusive);
     }
 
-    /** @param fromItsEnd whether a whole day counts by its last millisecond */
+    /** @param fromItsEnd whether a whole day, or a unit to which a date is rounded, counts by its last millisecond */
     private static @Nullable String bound(
             Target target, @Nullable String text, boolean fromItsEnd, SourcePosition place) {
         if (text == null) {
             return null;
         }
-        if (fromItsEnd && FieldValues.isDay(target.type(), text)) {
+        if (fromItsEnd && FieldValues.isSpan(target.type(), text)) {
             return lastOf(target, text, place);
         }
         return target.form(target.names().get(0)).withCase(value(target, text, place));
     }
 
-    private static String lastOf(Target target, String day, SourcePosition place) {
-        value(target, day, place);
-        return FieldValues.lastOf(day, target.zone());
+    private static String lastOf(Target target, String span, SourcePosition place) {
+        value(target, span, place);
+        return checked(target, span, place, FieldValues::lastOf);
     }
 
     private static String value(Target target, String text, SourcePosition place) {
+        return checked(target, text, place, (value, dates) -> FieldValues.canonical(target.type(), value, dates));
+    }
+
+    private static String checked(
+            Target target, String text, SourcePosition place, BiFunction<String, DateMath, String> convert) {
         try {
-            return FieldValues.canonical(target.type(), text, target.zone());
+            return convert.apply(text, target.dates());
         } catch (IllegalArgumentException e) {
-            throw place.error("the value of " + name(target) + " " + e.getMessage(), null);
+            String hint = FieldValues.isMath(target.type(), text) ? DateMath.HINT : null;
+            throw place.error("the value of " + name(target) + " " + e.getMessage(), hint);
         }
     }
 

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Carries what the queries and filters of one request share: the limit of their cost, the time zone that the caller asked for, and
- * notes that say where the parser read a query differently from what its author may mean. For one request and one thread.
+ * Carries what the queries and filters of one request share: the limit of their cost, the time zone that the caller asked for, the
+ * instant that {@code now} means, and notes that say where the parser read a query differently from what its author may mean. For one request and one thread.
  */
 public final class QueryContext {
     private static final int MAX_NOTES = 10;
@@ -18,6 +20,8 @@ public final class QueryContext {
     private final QueryCost cost = new QueryCost();
     private final Optional<ZoneId> zone;
     private final WordOptions words;
+    private final Instant now;
+    private boolean usesNow;
     private final Set<String> notes = new LinkedHashSet<>();
     private final Set<String> fields = new LinkedHashSet<>();
     private final List<BareWord> bareWords = new ArrayList<>();
@@ -28,13 +32,17 @@ public final class QueryContext {
 
     /** @param zone of days and local times in the request; that of each field if empty */
     public QueryContext(Optional<ZoneId> zone) {
-        this(zone, WordOptions.EXACT);
+        this(zone, WordOptions.EXACT, Instant.now());
     }
 
-    /** @param words of the query string, not of filters */
-    public QueryContext(Optional<ZoneId> zone, WordOptions words) {
+    /**
+     * @param words of the query string, not of filters
+     * @param now what {@code now} means, to the millisecond
+     */
+    public QueryContext(Optional<ZoneId> zone, WordOptions words, Instant now) {
         this.zone = zone;
         this.words = words;
+        this.now = now.truncatedTo(ChronoUnit.MILLIS);
     }
 
     QueryCost cost() {
@@ -56,6 +64,16 @@ public final class QueryContext {
 
     List<BareWord> bareWords() {
         return bareWords;
+    }
+
+    Instant now() {
+        usesNow = true;
+        return now;
+    }
+
+    /** Returns what {@code now} means, if a query or a filter of the request depends on it. */
+    public Optional<Instant> usedNow() {
+        return Optional.of(now).filter(instant -> usesNow);
     }
 
     void note(String note) {

@@ -75,7 +75,7 @@ public final class QueryStringParser {
         if (text.isBlank()) {
             throw new QuerySyntaxException("the query is empty", EMPTY_HINT, SourcePosition.character(1));
         }
-        FieldResolver fields = new FieldResolver(definition, context.zone());
+        FieldResolver fields = new FieldResolver(definition, context);
         ScannedQuery scanned = new QueryScanner(text, fields::isField, unknown -> {
                     context.note(fields.asText(unknown));
                     return !isFilter;

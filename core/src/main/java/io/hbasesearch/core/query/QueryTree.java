@@ -61,7 +61,7 @@ public final class QueryTree {
         this.isFilter = isFilter;
         this.definition = definition;
         this.context = context;
-        this.fields = new FieldResolver(definition, context.zone());
+        this.fields = new FieldResolver(definition, context);
     }
 
     /**

@@ -131,7 +131,7 @@ public final class Ranking {
             return Optional.empty();
         }
         String text = String.join(" ", texts.stream().map(Ranking::written).toList());
-        return new FieldResolver(definition, Optional.empty())
+        return new FieldResolver(definition, new QueryContext())
                 .defaultKeywords()
                 .filter(keywords -> keywords.names().size() <= MAX_FIELDS)
                 .map(keywords -> Query.boosted(LeafConverter.wholeValue(keywords, text), WHOLE_VALUE));

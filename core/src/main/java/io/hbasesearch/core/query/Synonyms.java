@@ -40,7 +40,7 @@ public final class Synonyms {
 
     private Synonyms(IndexDefinition definition) {
         this.rules = definition.options().synonyms();
-        this.fields = new FieldResolver(definition, Optional.empty());
+        this.fields = new FieldResolver(definition, new QueryContext());
     }
 
     /**

@@ -3,6 +3,8 @@ package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.concurrent.Deadline;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import java.time.Duration;
@@ -51,7 +53,8 @@ public final class RowHits {
     }
 
     /**
-     * Searches rows. Totals count rows and are lower bounds, unless all rows are on the page. Facets count documents.
+     * Searches rows. Totals count rows and are lower bounds, unless all rows are on the page. Facets count documents, and metrics are
+     * refused.
      *
      * @param documents receives the request unchanged if rows have one document
      * @param close releases a view and must not fail; it is called for a view of a search that failed later, because the caller never
@@ -59,9 +62,21 @@ public final class RowHits {
      */
     public static SearchResult search(
             IndexDefinition definition, SearchRequest request, Documents documents, Consumer<ViewToken> close) {
+        requireNoMetrics(definition, request);
         return definition.buckets().size() == 1
                 ? documents.search(request)
                 : new RowHits(definition, request, documents).run(close);
+    }
+
+    private static void requireNoMetrics(IndexDefinition definition, SearchRequest request) {
+        boolean measures = request.facets().stream()
+                .anyMatch(facet -> facet instanceof FacetRequest.Metrics
+                        || !facet.metrics().isEmpty());
+        FacetRequest.objectionToMetrics(definition)
+                .filter(objection -> measures)
+                .ifPresent(objection -> {
+                    throw new HBaseSearchException(ErrorCode.QUERY_INVALID, "No metrics: " + objection, null, null);
+                });
     }
 
     private RowHits(IndexDefinition definition, SearchRequest request, Documents documents) {

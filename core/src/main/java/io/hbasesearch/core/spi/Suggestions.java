@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.text.CaseFolding;
 import java.time.Duration;
 import java.util.List;
 
@@ -20,6 +21,9 @@ public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolea
     /** The most suggestions; more than a user looks at. */
     public static final int MAX_SIZE = 100;
 
+    /** The longest prefix, in characters: its pattern with several cases of each letter is one that Elasticsearch accepts. */
+    public static final int MAX_PREFIX = 150;
+
     private static final String FACET = "suggest";
 
     public Suggestions {
@@ -28,7 +32,7 @@ public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolea
 
     /** Finds values of rows that pass the filters.
      *
-     * @param prefix case-sensitive, unless the values are transformed to one case; empty for any value
+     * @param prefix in any case; empty for any value
      * @throws HBaseSearchException QUERY_INVALID if this is not a keyword field, or if prefix or size are too large
      */
     public static Suggestions of(
@@ -46,8 +50,8 @@ public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolea
                 .orElse(prefix);
         Query begins = begin.isEmpty()
                 ? new Query.Range(field, null, true, null, true)
-                : new Query.Prefix(List.of(field), begin);
-        FacetRequest terms = new FacetRequest.Terms(FACET, field, size, begin);
+                : new Query.Regexp(List.of(field), CaseFolding.prefixPattern(begin));
+        FacetRequest terms = new FacetRequest.Terms(FACET, field, size, begin, true, List.of());
         SearchResult found = searcher.search(new SearchRequest(begins, filters, 0, timeout).withFacets(List.of(terms)));
         FacetResult values = found.facets().getOrDefault(FACET, new FacetResult(List.of(), 0, false));
         return new Suggestions(values.buckets(), values.exact(), found.timedOut());
@@ -60,8 +64,8 @@ public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolea
         if (size < 1 || size > MAX_SIZE) {
             throw invalid("There are 1 to " + MAX_SIZE + " suggestions, not " + size);
         }
-        if (prefix.length() > FacetRequest.Terms.MAX_PREFIX) {
-            throw invalid("What suggestions begin with has at most " + FacetRequest.Terms.MAX_PREFIX + " characters");
+        if (prefix.length() > MAX_PREFIX) {
+            throw invalid("What suggestions begin with has at most " + MAX_PREFIX + " characters");
         }
     }
 

@@ -6,6 +6,7 @@ import static io.hbasesearch.core.query.QueryStringParserTest.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ class InexactWordsTest {
     private static final WordOptions BOTH = new WordOptions(true, true);
 
     private static Query with(WordOptions words, String text) {
-        return QueryStringParser.parse(text, MAIL, new QueryContext(Optional.empty(), words));
+        return QueryStringParser.parse(text, MAIL, new QueryContext(Optional.empty(), words, Instant.now()));
     }
 
     private static String words(String text) {
@@ -55,7 +56,7 @@ class InexactWordsTest {
 
     @Test
     void filtersHaveNone() {
-        QueryContext context = new QueryContext(Optional.empty(), BOTH);
+        QueryContext context = new QueryContext(Optional.empty(), BOTH, Instant.now());
         assertThat(QueryStringParser.parseFilter("lighthouse", MAIL, context))
                 .isEqualTo(QueryStringParser.parseFilter("lighthouse", MAIL));
     }

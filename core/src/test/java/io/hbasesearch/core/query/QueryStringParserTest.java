@@ -354,7 +354,7 @@ class QueryStringParserTest {
                     flag:yes        | character 6: the value of flag must be true or false
                     sent:2023-02-29 | character 6: the value of sent must be a date such as 2024-02-29
                     sent:yesterday  | character 6: the value of sent must be a date such as 2024-02-29
-                    sent:[2024-01-01 TO now] | character 7: the value of sent must be a date
+                    sent:[2024-01-01 TO soon] | character 7: the value of sent must be a date
                     size:1*         | character 6: prefixes (*) are for text and keyword fields; size is of type int
                     sent:2024~1     | character 6: inexact words (~) are for text and keyword fields; sent is of type date
                     from:"a b"~2    | character 7: distances between words (~) are for text fields; from is not one

@@ -63,6 +63,18 @@ class RowHitsTest {
                 closed::add);
     }
 
+    @Test
+    void metricsAreRefusedBecauseRowsHaveSeveralDocuments() {
+        SearchRequest plain = request(1, KEPT, new ViewUse.Newest());
+        for (FacetRequest facet : List.of(
+                new FacetRequest.Metrics("m", "v"), new FacetRequest.Terms("m", "v", 1, "", false, List.of("v")))) {
+            assertThatThrownBy(() -> search(plain.withFacets(List.of(facet)), one -> page(null, false)))
+                    .isInstanceOf(HBaseSearchException.class)
+                    .hasMessageContaining("several documents");
+        }
+        assertThat(asked).isEmpty();
+    }
+
     private SearchResult failing(ViewUse view) {
         return failing(view, false);
     }

@@ -15,6 +15,7 @@ import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GeoContract;
 import io.hbasesearch.testing.GoldenQueryContract;
 import io.hbasesearch.testing.MatcherContract;
+import io.hbasesearch.testing.MetricsContract;
 import io.hbasesearch.testing.PositionStoreContract;
 import io.hbasesearch.testing.PurgeContract;
 import io.hbasesearch.testing.RandomQueryContract;
@@ -24,6 +25,7 @@ import io.hbasesearch.testing.ScoreFunctionContract;
 import io.hbasesearch.testing.SearcherContract;
 import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
+import io.hbasesearch.testing.SuggestionContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.SynonymContract;
 import io.hbasesearch.testing.TypedWordsContract;
@@ -237,6 +239,22 @@ class LuceneBackendTest {
 
     @Nested
     class Sorting extends SortContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Metrics extends MetricsContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class SuggestionsInAnyCase extends SuggestionContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

@@ -27,7 +27,7 @@ public final class MergedFacets {
         Map<String, Long> counts = new LinkedHashMap<>();
         some.forEach(facet -> facet.buckets().forEach(bucket -> counts.merge(bucket.key(), bucket.count(), Long::sum)));
         List<FacetAnswer.Bucket> buckets = new ArrayList<>();
-        counts.forEach((key, count) -> buckets.add(new FacetAnswer.Bucket(key, count)));
+        counts.forEach((key, count) -> buckets.add(new FacetAnswer.Bucket(key, count, null)));
         long others = some.stream().mapToLong(FacetAnswer::others).sum();
         boolean exact = all && some.stream().allMatch(FacetAnswer::exact);
         if (asked instanceof FacetRequest.Terms terms) {
@@ -42,7 +42,7 @@ public final class MergedFacets {
         } else if (asked instanceof FacetRequest.DateHistogram) {
             buckets.sort(Comparator.comparing(FacetAnswer.Bucket::key, byValue(FieldType.DATE)));
         }
-        return new FacetAnswer(List.copyOf(buckets), others, exact);
+        return new FacetAnswer(List.copyOf(buckets), others, exact, null);
     }
 
     /** Compares values in the form of queries. */
@@ -51,7 +51,7 @@ public final class MergedFacets {
             case INT, LONG -> Comparator.comparing(BigDecimal::new);
             case FLOAT, DOUBLE -> Comparator.comparingDouble(Double::parseDouble);
             case DATE -> Comparator.comparing(Instant::parse);
-            case KEYWORD, BOOLEAN, TEXT, JSON -> Comparator.comparing(ByteArray::utf8);
+            case KEYWORD, BOOLEAN, TEXT, JSON, GEO_POINT -> Comparator.comparing(ByteArray::utf8);
         };
     }
 }

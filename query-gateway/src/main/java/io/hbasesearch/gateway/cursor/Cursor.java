@@ -3,6 +3,7 @@ package io.hbasesearch.gateway.cursor;
 
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.ViewToken;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,6 +18,7 @@ import java.util.UUID;
  * @param substitute whether the page came from the other backend, because the chosen one was down
  * @param view the snapshot of the pages, if there is one
  * @param opened how fresh the index was when the snapshot was opened; empty if unknown, or without a snapshot
+ * @param now what {@code now} means on all pages; empty if the request does not depend on it
  */
 public record Cursor(
         CursorPosition place,
@@ -25,12 +27,14 @@ public record Cursor(
         boolean backward,
         boolean substitute,
         Optional<ViewToken> view,
-        Optional<Freshness> opened) {
+        Optional<Freshness> opened,
+        Optional<Instant> now) {
     public Cursor {
         Objects.requireNonNull(place, "place");
         Objects.requireNonNull(generation, "generation");
         Objects.requireNonNull(view, "view");
         Objects.requireNonNull(opened, "opened");
+        Objects.requireNonNull(now, "now");
     }
 
     /** Omits the row's key and values: they must never reach a log. */

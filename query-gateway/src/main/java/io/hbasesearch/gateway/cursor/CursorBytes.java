@@ -104,6 +104,17 @@ final class CursorBytes {
                 : Optional.empty();
     }
 
+    /** Writes nothing without an instant, so that other cursors stay as older gateways write and read them. */
+    static void writeNow(DataOutputStream out, Optional<Instant> now) throws IOException {
+        if (now.isPresent()) {
+            write(out, now.get());
+        }
+    }
+
+    static Optional<Instant> readNow(DataInputStream in) throws IOException {
+        return in.available() > 0 ? Optional.of(readTime(in)) : Optional.empty();
+    }
+
     private static Instant readTime(DataInputStream in) throws IOException {
         return Instant.ofEpochMilli(in.readLong());
     }

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
@@ -107,6 +108,7 @@ public final class Cursors {
             CursorBytes.write(out, cursor.place());
             CursorBytes.writeView(out, cursor.view());
             CursorBytes.write(out, cursor.opened());
+            CursorBytes.writeNow(out, cursor.now());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -123,7 +125,8 @@ public final class Cursors {
             CursorPosition place = CursorBytes.readPlace(in);
             Optional<ViewToken> view = CursorBytes.readView(in);
             Optional<Freshness> opened = CursorBytes.readFreshness(in);
-            return new Cursor(place, generation, request, backward, substitute, view, opened);
+            Optional<Instant> now = CursorBytes.readNow(in);
+            return new Cursor(place, generation, request, backward, substitute, view, opened, now);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

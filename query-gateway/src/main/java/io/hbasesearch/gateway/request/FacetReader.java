@@ -36,6 +36,8 @@ final class FacetReader {
     private static final String TERMS = "terms";
     private static final String RANGES = "ranges";
     private static final String HISTOGRAM = "date_histogram";
+    private static final String METRICS = "metrics";
+    private static final List<String> KINDS = List.of(TERMS, RANGES, HISTOGRAM, METRICS);
     private static final int DEFAULT_SIZE = 10;
     private static final int MAX_NAME = 100;
     private static final Pattern LENGTH = Pattern.compile("([1-9][0-9]{0,8})(ms|s|m|h|d)");
@@ -63,7 +65,7 @@ final class FacetReader {
             throw refused(
                     "",
                     "a facet is an object with one member, its kind",
-                    "The kinds are terms, ranges, date_histogram.");
+                    "The kinds are " + String.join(", ", KINDS) + ".");
         }
         String kind = facet.fieldNames().next();
         JsonNode body = facet.get(kind);
@@ -75,11 +77,9 @@ final class FacetReader {
                 case TERMS -> terms(body);
                 case RANGES -> ranges(body);
                 case HISTOGRAM -> histogram(body);
+                case METRICS -> metrics(body);
                 default ->
-                    throw refused(
-                            "/" + Fault.escape(kind),
-                            "unknown kind of facet",
-                            NameHints.hint(kind, List.of(TERMS, RANGES, HISTOGRAM)));
+                    throw refused("/" + Fault.escape(kind), "unknown kind of facet", NameHints.hint(kind, KINDS));
             };
         } catch (IllegalArgumentException e) {
             throw refused("/" + kind, String.valueOf(e.getMessage()), null);
@@ -87,7 +87,7 @@ final class FacetReader {
     }
 
     private FacetRequest terms(JsonNode body) {
-        requireNames("/" + TERMS, body, List.of("field", "size", "prefix"));
+        requireNames("/" + TERMS, body, List.of("field", "size", "prefix", METRICS));
         String field = field(TERMS, body);
         JsonNode size = body.path("size");
         if (!size.isMissingNode() && !(size.isInt() && size.intValue() > 0)) {
@@ -97,11 +97,13 @@ final class FacetReader {
                 name,
                 field,
                 size.asInt(DEFAULT_SIZE),
-                text(TERMS, body, "prefix").orElse(""));
+                text(TERMS, body, "prefix").orElse(""),
+                false,
+                measured(TERMS, body));
     }
 
     private FacetRequest ranges(JsonNode body) {
-        requireNames("/" + RANGES, body, List.of("field", "ranges"));
+        requireNames("/" + RANGES, body, List.of("field", "ranges", METRICS));
         String field = field(RANGES, body);
         JsonNode list = body.path("ranges");
         if (!list.isArray()) {
@@ -111,7 +113,7 @@ final class FacetReader {
         for (JsonNode range : list) {
             buckets.add(bucket(field, range, "/ranges/ranges/" + buckets.size()));
         }
-        return new FacetRequest.Ranges(name, field, buckets);
+        return new FacetRequest.Ranges(name, field, buckets, measured(RANGES, body));
     }
 
     private Bucket bucket(String field, JsonNode range, String at) {
@@ -154,7 +156,7 @@ final class FacetReader {
     }
 
     private FacetRequest histogram(JsonNode body) {
-        requireNames("/" + HISTOGRAM, body, List.of("field", "interval", "zone"));
+        requireNames("/" + HISTOGRAM, body, List.of("field", "interval", "zone", METRICS));
         String field = field(HISTOGRAM, body);
         if (definition.field(field).orElseThrow().type() != FieldType.DATE) {
             throw refused(
@@ -162,7 +164,7 @@ final class FacetReader {
         }
         Interval interval = interval(text(HISTOGRAM, body, "interval").orElse(""));
         ZoneId zone = text(HISTOGRAM, body, "zone").map(this::zone).orElseGet(() -> zone(field, interval));
-        return new FacetRequest.DateHistogram(name, field, interval, zone);
+        return new FacetRequest.DateHistogram(name, field, interval, zone, measured(HISTOGRAM, body));
     }
 
     /** Returns the zone of a facet that names none. Fixed intervals need an offset: the zone's without daylight saving time. */
@@ -181,6 +183,43 @@ final class FacetReader {
                     "'zone' is not a valid time zone",
                     "Write Europe/Berlin or +02:00, for example.");
         }
+    }
+
+    private FacetRequest metrics(JsonNode body) {
+        requireNames("/" + METRICS, body, List.of("field"));
+        String field = field(METRICS, body);
+        requireMetrics("/" + METRICS);
+        return new FacetRequest.Metrics(name, field);
+    }
+
+    private void requireMetrics(String at) {
+        FacetRequest.objectionToMetrics(definition).ifPresent(objection -> {
+            throw refused(at, "no metrics: " + objection, null);
+        });
+    }
+
+    /** Reads the fields that are measured in each bucket: a list, or one. */
+    private List<String> measured(String kind, JsonNode body) {
+        JsonNode fields = body.path(METRICS);
+        String at = "/" + kind + "/" + METRICS;
+        if (fields.isMissingNode()) {
+            return List.of();
+        }
+        requireMetrics(at);
+        if (fields.isTextual()) {
+            return List.of(sortable(fields.textValue(), at));
+        }
+        List<String> names = new ArrayList<>();
+        for (JsonNode each : fields) {
+            if (!each.isTextual()) {
+                throw refused(at + "/" + names.size(), "the name of a field must be a text", null);
+            }
+            names.add(sortable(each.textValue(), at + "/" + names.size()));
+        }
+        if (names.isEmpty()) {
+            throw refused(at, "'metrics' must be a field or a list of fields", null);
+        }
+        return names;
     }
 
     private Interval interval(String text) {
@@ -210,11 +249,15 @@ final class FacetReader {
     private String field(String kind, JsonNode body) {
         String field = text(kind, body, "field")
                 .orElseThrow(() -> refused("/" + kind, "'field' is missing: name the field to count", null));
+        return sortable(field, "/" + kind + "/field");
+    }
+
+    private String sortable(String field, String at) {
         try {
             var unused = SortKey.requireSortable(definition, field, "facets");
             return field;
         } catch (HBaseSearchException e) {
-            throw refused("/" + kind + "/field", e.getMessage(), e.hint().orElse(null));
+            throw refused(at, e.getMessage(), e.hint().orElse(null));
         }
     }
 

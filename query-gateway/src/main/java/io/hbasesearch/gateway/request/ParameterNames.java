@@ -6,7 +6,6 @@ import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.query.WordOptions;
-import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.Suggestions;
@@ -241,7 +240,7 @@ public final class ParameterNames {
         }
         SuggestParameters suggest = new SuggestParameters(
                 field.orElse(""),
-                parameters.text(PREFIX, FacetRequest.Terms.MAX_PREFIX).orElse(""),
+                parameters.text(PREFIX, Suggestions.MAX_PREFIX).orElse(""),
                 parameters.filters(FILTER, MAX_FILTERS, MAX_QUERY_LENGTH),
                 zone(parameters),
                 parameters.integer(SIZE, 1, Suggestions.MAX_SIZE).orElse(DEFAULT_SIZE),

@@ -19,6 +19,7 @@ import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.request.QueryInput;
 import io.hbasesearch.gateway.request.SearchParameters;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -139,7 +140,7 @@ public final class Corrections {
                     .orElse(0);
             for (int i = 0; i < Math.min(tries, MOST_TRIES) && hasTime(deadline); i++) {
                 String corrected = corrected(text, misspelled, i);
-                SearchQuery query = SearchQuery.of(parameters.withQuery(corrected), index);
+                SearchQuery query = SearchQuery.of(parameters.withQuery(corrected), index, Instant.now());
                 if (count(query.query(), query.filters()) > found) {
                     return Optional.of(corrected);
                 }

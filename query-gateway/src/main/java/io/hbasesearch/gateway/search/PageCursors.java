@@ -12,6 +12,7 @@ import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.request.SearchParameters;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,11 @@ public final class PageCursors {
 
     public PageCursors(Cursors cursors) {
         this.cursors = cursors;
+    }
+
+    /** Returns what {@code now} means on the pages before this one; empty on the first page, or if the request does not depend on it. */
+    Optional<Instant> now(SearchParameters parameters) {
+        return parameters.paging().cursor().flatMap(cursors::read).flatMap(Cursor::now);
     }
 
     /** @throws ProblemException 400 if this gateway did not sign it, or it belongs to another request */
@@ -120,6 +126,7 @@ public final class PageCursors {
                 backward,
                 substitute,
                 page.view().token(),
-                page.view().token().flatMap(view -> seen)));
+                page.view().token().flatMap(view -> seen),
+                query.now()));
     }
 }

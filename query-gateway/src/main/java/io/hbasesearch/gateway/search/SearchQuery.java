@@ -23,6 +23,8 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -36,7 +38,7 @@ import java.util.stream.Stream;
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
  * @param notes about what was read otherwise than it may have been meant
- * @param fields that query, filters, order and facets name
+ * @param uses what the answer depends on beside the rows
  */
 public record SearchQuery(
         Query query,
@@ -46,9 +48,22 @@ public record SearchQuery(
         List<FacetRequest> facets,
         long fingerprint,
         List<String> notes,
-        Set<String> fields) {
+        Uses uses) {
     private static final String TOO_MUCH =
             "words were searched as they are written: with prefixes or inexact words the request would cost too much";
+
+    /**
+     * What the answer depends on beside the rows.
+     *
+     * @param fields that query, filters, order and facets name
+     * @param now what {@code now} means in the query, the filters and the ranking; empty if they do not depend on it
+     */
+    public record Uses(Set<String> fields, Optional<Instant> now) {
+        public Uses {
+            fields = Set.copyOf(fields);
+            Objects.requireNonNull(now, "now");
+        }
+    }
 
     /**
      * The query with clauses that only score, and how scores are made.
@@ -62,18 +77,11 @@ public record SearchQuery(
         sort = List.copyOf(sort);
         facets = List.copyOf(facets);
         notes = List.copyOf(notes);
-        fields = Set.copyOf(fields);
     }
 
     /** The query and the filters, all of which a hit matches. */
     List<Query> all() {
         return Stream.concat(Stream.of(query), filters.stream()).toList();
-    }
-
-    /** Returns this query with the instant that its scores depend on: the same for all pages of a cursor. */
-    SearchQuery asOf(Instant now) {
-        Ranked other = new Ranked(ranked.query(), ranked.scoring().scoring().at(now));
-        return new SearchQuery(query, other, filters, sort, facets, fingerprint, notes, fields);
     }
 
     boolean isByScore() {
@@ -88,28 +96,39 @@ public record SearchQuery(
         return !ranked.scoring().scoring().functions().isEmpty();
     }
 
-    /** @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed */
-    public static SearchQuery of(SearchParameters parameters, SearchableIndex index) {
+    public Set<String> fields() {
+        return uses.fields();
+    }
+
+    public Optional<Instant> now() {
+        return uses.now();
+    }
+
+    /**
+     * @param now what {@code now} means: the same for all pages of a cursor
+     * @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed
+     */
+    public static SearchQuery of(SearchParameters parameters, SearchableIndex index, Instant now) {
         WordOptions words = parameters.criteria().words();
         try {
-            return read(parameters.criteria(), index);
+            return read(parameters.criteria(), index, now);
         } catch (ProblemException e) {
             if (words.equals(WordOptions.EXACT)) {
                 throw e;
             }
             // If the alternatives of words cost too much, the query is still possible without them.
-            return read(parameters.with(WordOptions.EXACT).criteria(), index).with(TOO_MUCH);
+            return read(parameters.with(WordOptions.EXACT).criteria(), index, now).with(TOO_MUCH);
         }
     }
 
     private SearchQuery with(String note) {
         List<String> all = Stream.concat(notes.stream(), Stream.of(note)).toList();
-        return new SearchQuery(query, ranked, filters, sort, facets, fingerprint, all, fields);
+        return new SearchQuery(query, ranked, filters, sort, facets, fingerprint, all, uses);
     }
 
-    private static SearchQuery read(SearchParameters.Criteria criteria, SearchableIndex index) {
+    private static SearchQuery read(SearchParameters.Criteria criteria, SearchableIndex index, Instant now) {
         IndexDefinition definition = index.definition();
-        QueryContext context = new QueryContext(criteria.zone(), criteria.words());
+        QueryContext context = new QueryContext(criteria.zone(), criteria.words(), now);
         Query query = criteria.query().map(input -> read(input, index, context)).orElseGet(Query.MatchAll::new);
         List<Query> filters = criteria.filters().stream()
                 .map(filter -> read(filter, index, context))
@@ -121,20 +140,29 @@ public record SearchQuery(
         List<Query> queries = new ArrayList<>(List.of(query, withClauses));
         queries.addAll(filters);
         List<Query> expanded = Synonyms.added(queries, definition, context);
+        boolean isByNow = isByScore(sort) && !scoring.functions().isEmpty();
+        Optional<Instant> usedNow =
+                context.usedNow().or(() -> Optional.of(now).filter(any -> isByNow));
         return new SearchQuery(
                 expanded.get(0),
-                new Ranked(expanded.get(1), isByScore(sort) ? scoring.at(Instant.EPOCH) : Scoring.At.DEFAULT),
+                new Ranked(expanded.get(1), isByScore(sort) ? scoring.at(now) : Scoring.At.DEFAULT),
                 expanded.subList(2, expanded.size()),
                 sort,
                 facets,
                 fingerprint(criteria, definition),
                 context.notes(),
-                fields(context, sort, facets));
+                new Uses(fields(context, sort, facets), usedNow));
     }
 
     private static Set<String> fields(QueryContext context, List<SortKey> sort, List<FacetRequest> facets) {
         Set<String> fields = new TreeSet<>(context.fields());
-        sort.stream().filter(SortKey.Field.class::isInstance).forEach(key -> fields.add(((SortKey.Field) key).name()));
+        for (SortKey key : sort) {
+            if (key instanceof SortKey.Field field) {
+                fields.add(field.name());
+            } else if (key instanceof SortKey.Distance distance) {
+                fields.add(distance.name());
+            }
+        }
         facets.forEach(facet -> fields.add(facet.field()));
         return fields;
     }

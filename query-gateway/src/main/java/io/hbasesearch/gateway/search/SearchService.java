@@ -175,7 +175,7 @@ public final class SearchService {
 
     /** Explains how {@link #search} would answer. Reads no data. */
     public ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
-        SearchQuery query = SearchQuery.of(parameters, index);
+        SearchQuery query = SearchQuery.of(parameters, index, Instant.now());
         PlanChoice.Chosen chosen =
                 plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
@@ -259,9 +259,9 @@ public final class SearchService {
             this.index = index;
             this.parameters = parameters;
             this.indexes = indexes;
-            SearchQuery parsed = SearchQuery.of(parameters, index);
-            this.cursor = cursors.read(parameters, parsed);
-            this.query = parsed.asOf(now());
+            this.query =
+                    SearchQuery.of(parameters, index, cursors.now(parameters).orElse(began));
+            this.cursor = cursors.read(parameters, query);
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {
                         throw new ProblemException(ProblemDocument.badRequest(
@@ -272,14 +272,6 @@ public final class SearchService {
                                                 + objection,
                                         "Use verify=exists, which works for every query."))));
                     }));
-        }
-
-        /** Returns the time that scores depend on, in whole minutes: on later pages, that of their snapshot. */
-        private Instant now() {
-            return cursor.flatMap(Cursor::opened)
-                    .map(Freshness::lookedAt)
-                    .orElse(began)
-                    .truncatedTo(ChronoUnit.MINUTES);
         }
 
         private ColumnSelection columns() {
@@ -388,7 +380,7 @@ public final class SearchService {
                             Duration.ofNanos(System.nanoTime() - startNanos).toMillis()),
                     found.total(),
                     page.hits(),
-                    FacetAnswer.of(query.facets(), found.facets()),
+                    FacetAnswer.of(index.definition(), query.facets(), found.facets()),
                     SearchAnswer.Checked.of(found.checks()),
                     new SearchAnswer.Paging(
                             cursors.next(index, query, found, backward, substitutes, seen),

@@ -24,7 +24,14 @@ class CursorsTest {
     private static final Freshness FRESHNESS =
             new Freshness(Instant.ofEpochSecond(1_700_000_000, 999_000_000), Instant.EPOCH, true);
     private static final Cursor CURSOR = new Cursor(
-            PLACE, new UUID(1, 2), 42, true, true, Optional.of(new ViewToken("view")), Optional.of(FRESHNESS));
+            PLACE,
+            new UUID(1, 2),
+            42,
+            true,
+            true,
+            Optional.of(new ViewToken("view")),
+            Optional.of(FRESHNESS),
+            Optional.empty());
 
     private final Cursors cursors = Cursors.signedBy(KEY);
 
@@ -37,15 +44,35 @@ class CursorsTest {
     @Test
     void aRowOfTheTableIsAPlaceToo() {
         CursorPosition place = new CursorPosition.OfTable(3, RowKey.copyOf(new byte[] {0, -1, 5}));
-        Cursor cursor = new Cursor(place, new UUID(1, 2), 42, false, false, Optional.empty(), Optional.empty());
+        Cursor cursor = new Cursor(
+                place, new UUID(1, 2), 42, false, false, Optional.empty(), Optional.empty(), Optional.empty());
 
         assertThat(cursors.read(cursors.write(cursor))).hasValue(cursor);
     }
 
     @Test
+    void whatNowMeansIsKept() {
+        Instant now = Instant.ofEpochMilli(1_700_000_000_123L);
+        Cursor cursor =
+                new Cursor(PLACE, new UUID(1, 2), 42, true, true, Optional.empty(), Optional.empty(), Optional.of(now));
+
+        assertThat(cursors.read(cursors.write(cursor))).hasValue(cursor);
+    }
+
+    /** Written before cursors could have an instant. */
+    @Test
+    void aCursorOfAnEarlierVersionIsRead() {
+        String earlier =
+                "BQABAQAAAAAAAAABAAAAAAAAAAIAAAAAAAAAKgAHBAM_-AAAAAAAAAED6bK4AAKAAAAAAAAAAAQDviewAQAAAYvP5WvnAAAAAAAAAAABrEf8rePUfCX6Lj0uSRwKtg";
+
+        assertThat(cursors.read(earlier)).hasValue(CURSOR);
+    }
+
+    @Test
     void aCursorFitsIntoAUrlHoweverManyShardsItsSnapshotIsOf() {
         ViewToken view = new ViewToken(Base64.getUrlEncoder().encodeToString(pointInTime(100)));
-        Cursor cursor = new Cursor(PLACE, new UUID(1, 2), 42, false, false, Optional.of(view), Optional.of(FRESHNESS));
+        Cursor cursor = new Cursor(
+                PLACE, new UUID(1, 2), 42, false, false, Optional.of(view), Optional.of(FRESHNESS), Optional.empty());
 
         String text = cursors.write(cursor);
 
@@ -53,7 +80,15 @@ class CursorsTest {
         assertThat(view.value().length()).isGreaterThan(8_000);
         assertThat(text.length()).isLessThan(4_000);
         CursorPosition row = new CursorPosition.OfTable(1_000_000, RowKey.utf8("a-key-of-twenty-five-byte"));
-        assertThat(cursors.write(new Cursor(row, new UUID(1, 2), 42, false, false, Optional.empty(), Optional.empty()))
+        assertThat(cursors.write(new Cursor(
+                                row,
+                                new UUID(1, 2),
+                                42,
+                                false,
+                                false,
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty()))
                         .length())
                 .isLessThan(120);
     }

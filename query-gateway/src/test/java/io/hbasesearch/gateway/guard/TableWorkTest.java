@@ -95,7 +95,7 @@ class TableWorkTest {
                                 List.of(),
                                 1,
                                 List.of(),
-                                Set.of()),
+                                new SearchQuery.Uses(Set.of(), Optional.empty())),
                         new AccessPath.Scan(List.of(KeyRange.all()), List.of(), List.of(), List.of()),
                         new PageSpan<>(10, 0, from.map(CursorPosition.OfTable.class::cast), false),
                         Long.MAX_VALUE,

@@ -7,8 +7,8 @@ import java.util.List;
 
 /** Checks values against the part of JSON Schema that our OpenAPI document uses; a keyword that it does not know is a problem too. */
 public final class SchemaCheck {
-    private static final List<String> KNOWN =
-            List.of("$ref", "type", "description", "required", "properties", "additionalProperties", "items", "enum");
+    private static final List<String> KNOWN = List.of(
+            "$ref", "type", "description", "required", "properties", "additionalProperties", "items", "enum", "oneOf");
 
     private final JsonNode document;
 
@@ -38,6 +38,9 @@ public final class SchemaCheck {
             problems.add(at + " is no " + type + ": " + value);
             return;
         }
+        if (schema.has("oneOf") && matches(schema.get("oneOf"), value) != 1) {
+            problems.add(at + " is not one of " + schema.get("oneOf") + ": " + value);
+        }
         if (schema.has("enum") && !contains(schema.get("enum"), value)) {
             problems.add(at + " is none of " + schema.get("enum") + ": " + value);
         }
@@ -48,6 +51,14 @@ public final class SchemaCheck {
         } else if (type.equals("object")) {
             checkObject(schema, value, at, problems);
         }
+    }
+
+    private long matches(JsonNode schemas, JsonNode value) {
+        long matches = 0;
+        for (JsonNode each : schemas) {
+            matches += problems(each, value).isEmpty() ? 1 : 0;
+        }
+        return matches;
     }
 
     private void checkObject(JsonNode schema, JsonNode value, String at, List<String> problems) {

@@ -213,9 +213,9 @@ public abstract class FacetContract extends BackendContract {
 
     @Test
     void suggestionsAreTheMostFrequentValuesThatBeginSo() {
-        for (String prefix : List.of("", "r", "re", "z", "z.*", "gr\u00fc", "\uD83C\uDF89", "nosuch")) {
+        for (String prefix : List.of("", "r", "RE", "z", "z.*", "gr\u00fc", "\uD83C\uDF89", "nosuch")) {
             List<Bucket> expected = mostFrequent(ROWS.counts("tag")).stream()
-                    .filter(bucket -> bucket.key().startsWith(prefix))
+                    .filter(bucket -> bucket.key().regionMatches(true, 0, prefix, 0, prefix.length()))
                     .limit(3)
                     .toList();
             Suggestions found = Suggestions.of(searcher, definition(), "tag", prefix, List.of(), 3, PATIENCE);

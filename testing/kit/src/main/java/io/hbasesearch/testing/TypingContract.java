@@ -18,6 +18,7 @@ import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.NearWord;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.core.spi.SearchRequest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -118,7 +119,7 @@ public abstract class TypingContract extends BackendContract {
     }
 
     private Query parse(String text, WordOptions words) {
-        return QueryStringParser.parse(text, definition(), new QueryContext(Optional.empty(), words));
+        return QueryStringParser.parse(text, definition(), new QueryContext(Optional.empty(), words, Instant.now()));
     }
 
     private List<String> found(DocumentSearcher searcher, String text, WordOptions words) {

@@ -8,9 +8,11 @@ import co.elastic.clients.elasticsearch._types.aggregations.CalendarInterval;
 import co.elastic.clients.elasticsearch._types.aggregations.DateHistogramAggregation;
 import co.elastic.clients.elasticsearch._types.aggregations.DateHistogramBucket;
 import co.elastic.clients.elasticsearch._types.aggregations.FiltersBucket;
+import co.elastic.clients.elasticsearch._types.aggregations.MultiBucketBase;
 import co.elastic.clients.elasticsearch._types.aggregations.TermsAggregateBase;
 import co.elastic.clients.elasticsearch._types.aggregations.TermsAggregation;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.util.ObjectBuilder;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
@@ -19,7 +21,9 @@ import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.FacetRequest.CalendarUnit;
 import io.hbasesearch.core.spi.FacetRequest.Interval;
 import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.spi.FieldMetrics;
 import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.text.CaseFolding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,10 +37,12 @@ final class Facets {
 
     private final IndexDefinition definition;
     private final QueryTranslator queries;
+    private final Metrics metrics;
 
     Facets(IndexDefinition definition, QueryTranslator queries) {
         this.definition = definition;
         this.queries = queries;
+        this.metrics = new Metrics(definition);
     }
 
     /** @throws HBaseSearchException QUERY_INVALID if a field does not fit its facet */
@@ -53,7 +59,16 @@ final class Facets {
         return "facet" + facet;
     }
 
+    private ObjectBuilder<Aggregation> measured(
+            FacetRequest request, Aggregation.Builder.ContainerBuilder aggregation) {
+        Map<String, Aggregation> each = metrics.aggregations(request);
+        return each.isEmpty() ? aggregation : aggregation.aggregations(each);
+    }
+
     private Aggregation aggregation(FacetRequest request) {
+        if (request instanceof FacetRequest.Metrics) {
+            return Aggregation.of(a -> measured(request, a.filter(f -> f.matchAll(m -> m))));
+        }
         if (request instanceof FacetRequest.Ranges ranges) {
             return ranges(ranges);
         }
@@ -68,16 +83,17 @@ final class Facets {
         return terms((FacetRequest.Terms) request, type);
     }
 
-    private static Aggregation terms(FacetRequest.Terms request, FieldType type) {
+    private Aggregation terms(FacetRequest.Terms request, FieldType type) {
         if (!request.prefix().isEmpty() && type != FieldType.KEYWORD) {
             throw invalid("A prefix requires a keyword field, but " + request.field() + " is not one");
         }
         TermsAggregation.Builder terms =
                 new TermsAggregation.Builder().field(request.field()).size(request.size());
         if (!request.prefix().isEmpty()) {
-            terms.include(i -> i.regexp(beginning(request.prefix())));
+            terms.include(i -> i.regexp(
+                    request.anyCase() ? CaseFolding.prefixPattern(request.prefix()) : beginning(request.prefix())));
         }
-        return Aggregation.of(a -> a.terms(terms.build()));
+        return Aggregation.of(a -> measured(request, a.terms(terms.build())));
     }
 
     /** Escapes everything except letters and digits, because it may have a meaning in a regular expression. */
@@ -98,10 +114,10 @@ final class Facets {
         for (int i = 0; i < request.buckets().size(); i++) {
             filters.put(name(i), queries.translate(request.buckets().get(i).range()));
         }
-        return Aggregation.of(a -> a.filters(f -> f.filters(b -> b.keyed(filters))));
+        return Aggregation.of(a -> measured(request, a.filters(f -> f.filters(b -> b.keyed(filters)))));
     }
 
-    private static Aggregation histogram(FacetRequest.DateHistogram request) {
+    private Aggregation histogram(FacetRequest.DateHistogram request) {
         DateHistogramAggregation.Builder histogram = new DateHistogramAggregation.Builder()
                 .field(request.field())
                 .minDocCount(1)
@@ -111,7 +127,7 @@ final class Facets {
         } else if (request.interval() instanceof Interval.Calendar calendar) {
             histogram.calendarInterval(calendarInterval(calendar.unit()));
         }
-        return Aggregation.of(a -> a.dateHistogram(histogram.build()));
+        return Aggregation.of(a -> measured(request, a.dateHistogram(histogram.build())));
     }
 
     private static CalendarInterval calendarInterval(CalendarUnit unit) {
@@ -143,23 +159,29 @@ final class Facets {
         if (request instanceof FacetRequest.Ranges ranges) {
             return ranges(ranges, aggregate.filters().buckets().keyed(), complete);
         }
+        if (request instanceof FacetRequest.Metrics measured) {
+            Map<String, FieldMetrics> found =
+                    metrics.results(request, aggregate.filter().aggregations(), complete);
+            return new FacetResult(found.getOrDefault(measured.field(), FieldMetrics.UNKNOWN), complete);
+        }
         if (request instanceof FacetRequest.DateHistogram) {
             return histogram(request, aggregate.dateHistogram().buckets().array(), complete);
         }
         List<FacetResult.Bucket> buckets = new ArrayList<>();
-        TermsAggregateBase<?> terms = terms(request, aggregate, buckets);
+        TermsAggregateBase<?> terms = terms(request, aggregate, buckets, complete);
         boolean exact = complete && zeroIfNull(terms.docCountErrorUpperBound()) == 0;
         return new FacetResult(buckets, zeroIfNull(terms.sumOtherDocCount()), exact);
     }
 
-    private TermsAggregateBase<?> terms(FacetRequest request, Aggregate aggregate, List<FacetResult.Bucket> buckets) {
+    private TermsAggregateBase<?> terms(
+            FacetRequest request, Aggregate aggregate, List<FacetResult.Bucket> buckets, boolean complete) {
         FieldType type = definition.field(request.field()).orElseThrow().type();
         if (aggregate.isSterms()) {
             aggregate
                     .sterms()
                     .buckets()
                     .array()
-                    .forEach(b -> buckets.add(new FacetResult.Bucket(b.key().stringValue(), b.docCount())));
+                    .forEach(b -> buckets.add(bucket(request, b.key().stringValue(), b, complete)));
             return aggregate.sterms();
         }
         if (aggregate.isLterms()) {
@@ -167,15 +189,19 @@ final class Facets {
                     .lterms()
                     .buckets()
                     .array()
-                    .forEach(b -> buckets.add(new FacetResult.Bucket(whole(type, b.key()), b.docCount())));
+                    .forEach(b -> buckets.add(bucket(request, whole(type, b.key()), b, complete)));
             return aggregate.lterms();
         }
         aggregate
                 .dterms()
                 .buckets()
                 .array()
-                .forEach(b -> buckets.add(new FacetResult.Bucket(fraction(type, b.key()), b.docCount())));
+                .forEach(b -> buckets.add(bucket(request, fraction(type, b.key()), b, complete)));
         return aggregate.dterms();
+    }
+
+    private FacetResult.Bucket bucket(FacetRequest request, String key, MultiBucketBase found, boolean complete) {
+        return new FacetResult.Bucket(key, found.docCount(), metrics.results(request, found.aggregations(), complete));
     }
 
     private static String whole(FieldType type, long key) {
@@ -190,16 +216,15 @@ final class Facets {
         return type == FieldType.FLOAT ? Float.toString((float) key) : Double.toString(key);
     }
 
-    private static FacetResult ranges(FacetRequest.Ranges request, Map<String, FiltersBucket> found, boolean complete) {
+    private FacetResult ranges(FacetRequest.Ranges request, Map<String, FiltersBucket> found, boolean complete) {
         List<FacetResult.Bucket> buckets = new ArrayList<>();
         for (int i = 0; i < request.buckets().size(); i++) {
-            buckets.add(new FacetResult.Bucket(
-                    request.buckets().get(i).key(), found.get(name(i)).docCount()));
+            buckets.add(bucket(request, request.buckets().get(i).key(), found.get(name(i)), complete));
         }
         return new FacetResult(buckets, 0, complete);
     }
 
-    private static FacetResult histogram(FacetRequest request, List<DateHistogramBucket> found, boolean complete) {
+    private FacetResult histogram(FacetRequest request, List<DateHistogramBucket> found, boolean complete) {
         if (found.size() > MAX_INTERVALS) {
             throw new HBaseSearchException(
                     ErrorCode.QUERY_INVALID,
@@ -209,7 +234,7 @@ final class Facets {
         }
         return new FacetResult(
                 found.stream()
-                        .map(bucket -> new FacetResult.Bucket(FacetResult.time(bucket.key()), bucket.docCount()))
+                        .map(bucket -> bucket(request, FacetResult.time(bucket.key()), bucket, complete))
                         .toList(),
                 0,
                 complete);

@@ -24,6 +24,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 import org.apache.lucene.index.ExitableDirectoryReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -37,7 +38,10 @@ import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.util.NumericUtils;
 
-/** Counts the facets of one search: value facets in one pass over the matches, each range in a separate count. */
+/**
+ * Counts the facets of one search: value facets in one pass over the matches, each range in a separate count. Metrics take another pass
+ * over the matches for each facet that has them, when its buckets are known.
+ */
 public final class Facets {
     private final IndexSearcher searcher;
     private final IndexDefinition definition;
@@ -68,7 +72,7 @@ public final class Facets {
         for (FacetRequest request : requests) {
             if (request instanceof FacetRequest.Ranges ranges) {
                 results.put(request.name(), ranges(ranges));
-            } else {
+            } else if (!(request instanceof FacetRequest.Metrics)) {
                 counters.put(request.name(), counter(request));
             }
         }
@@ -80,6 +84,15 @@ public final class Facets {
             }
             for (Map.Entry<String, FacetCounter> counter : counters.entrySet()) {
                 results.put(counter.getKey(), counter.getValue().result(!ended && !searcher.timedOut()));
+            }
+        }
+        FacetMetrics metrics = new FacetMetrics(searcher, definition, translator, query, budget);
+        for (FacetRequest request : requests) {
+            FacetResult result = results.get(request.name());
+            if (request instanceof FacetRequest.Metrics measured) {
+                results.put(request.name(), metrics.ofMatches(measured));
+            } else if (result != null && !request.metrics().isEmpty()) {
+                results.put(request.name(), metrics.ofBuckets(request, result));
             }
         }
         return results;
@@ -113,10 +126,14 @@ public final class Facets {
             if (type != FieldType.DATE) {
                 throw invalid("The facet " + request.name() + " requires a date field, but " + field + " is not one");
             }
-            DateIntervals intervals = new DateIntervals(histogram.interval(), histogram.zone());
-            return NumberCounts.intervals(field, intervals::start, FacetResult::time, budget);
+            return NumberCounts.intervals(field, starts(histogram), FacetResult::time, budget);
         }
         return terms((FacetRequest.Terms) request, type);
+    }
+
+    /** Returns the function from an instant to the start of its interval, in milliseconds. */
+    static LongUnaryOperator starts(FacetRequest.DateHistogram histogram) {
+        return new DateIntervals(histogram.interval(), histogram.zone())::start;
     }
 
     private FacetCounter terms(FacetRequest.Terms request, FieldType type) throws IOException {

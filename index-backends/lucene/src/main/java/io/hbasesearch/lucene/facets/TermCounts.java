@@ -3,6 +3,7 @@ package io.hbasesearch.lucene.facets;
 
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.text.CaseFolding;
 import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,8 +44,8 @@ final class TermCounts implements FacetCounter {
         // Ordinals are resolved by a separate iterator, because this one is at the last match by then.
         SortedSetDocValues terms = DocValues.getSortedSet(context.reader(), field);
         BytesRef prefix = new BytesRef(request.prefix());
-        long first = prefix.length == 0 ? 0 : from(terms, prefix);
-        long end = prefix.length == 0 ? terms.getValueCount() : from(terms, behind(prefix));
+        long first = prefix.length == 0 || request.anyCase() ? 0 : from(terms, prefix);
+        long end = prefix.length == 0 || request.anyCase() ? terms.getValueCount() : from(terms, behind(prefix));
         Segment segment = new Segment(terms, first, counts(end - first));
         segments.add(segment);
         return doc -> {
@@ -100,9 +101,20 @@ final class TermCounts implements FacetCounter {
                 return most.result(false);
             }
             BytesRef term = BytesRef.deepCopyOf(queue.element().term());
-            most.add(term::utf8ToString, countAndAdvance(queue, term));
+            long count = countAndAdvance(queue, term);
+            if (!request.anyCase() || hasPrefix(term.utf8ToString())) {
+                most.add(term::utf8ToString, count);
+            }
         }
         return most.result(complete);
+    }
+
+    /** Compares without regard to case. Values of rows with several ones may have another prefix. */
+    private boolean hasPrefix(String value) {
+        int length = request.prefix().codePointCount(0, request.prefix().length());
+        return value.codePointCount(0, value.length()) >= length
+                && CaseFolding.fold(value.substring(0, value.offsetByCodePoints(0, length)))
+                        .equals(CaseFolding.fold(request.prefix()));
     }
 
     private static long countAndAdvance(PriorityQueue<Segment> queue, BytesRef term) throws IOException {

@@ -4,10 +4,12 @@ package io.hbasesearch.lucene.facets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.spi.FieldMetrics;
 import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;
 import java.util.HashMap;
@@ -22,6 +24,8 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.BytesRef;
 import org.junit.jupiter.api.AfterEach;
@@ -140,6 +144,20 @@ class FacetBudgetTest {
         assertThat(words.others()).isLessThan(DOCUMENTS / 2);
         assertThat(numbers.exact()).isFalse();
         assertThat(numbers.buckets()).isEmpty();
+    }
+
+    @Test
+    void measuringEndsWithTheTime() throws IOException {
+        AtomicInteger looks = new AtomicInteger();
+        FacetBudget shortOne = new FacetBudget(() -> looks.incrementAndGet() > 3, PLENTY);
+        BucketMetrics metrics = new BucketMetrics(Map.of("number", FieldType.LONG), 1, shortOne);
+
+        new IndexSearcher(reader).search(new MatchAllDocsQuery(), metrics.collector(DocBuckets.one(0)));
+
+        FieldMetrics found = metrics.result(0, true).get("number");
+        assertThat(found.exact()).isFalse();
+        assertThat(found.count()).isPositive().isLessThan(DOCUMENTS / 2);
+        assertThat(found.distinct()).isEqualTo(found.count());
     }
 
     @Test

@@ -49,10 +49,20 @@ final class HitOrder implements Comparator<Found> {
         if (key instanceof SortKey.Field field) {
             return compare(field, value(field, place, one), value(field, place, other));
         }
+        if (key instanceof SortKey.Distance distance) {
+            int farther = Double.compare(distance(place, one), distance(place, other));
+            return distance.missingFirst() ? -farther : farther;
+        }
         int order = key instanceof SortKey.RowOrder
                 ? one.key().compareTo(other.key())
                 : byScore ? Float.compare(score(one), score(other)) : 0;
         return key.descending() ? -order : order;
+    }
+
+    /** Returns the distance from {@link SortKey.Distance#origin}; infinity for a row without a value. Only indexes order by distance. */
+    private static double distance(int place, Found found) {
+        Object value = Objects.requireNonNull(found.values(), "values").values().get(place);
+        return value instanceof Double metres ? metres : Double.POSITIVE_INFINITY;
     }
 
     /** A row of the table has no score. */

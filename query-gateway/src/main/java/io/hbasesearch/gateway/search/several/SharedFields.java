@@ -13,6 +13,7 @@ import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.gateway.search.SearchQuery;
 import java.time.ZoneId;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,10 +37,11 @@ final class SharedFields {
         Map<String, SearchQuery> queries = new LinkedHashMap<>();
         Map<String, ProblemException> refusals = new LinkedHashMap<>();
         Set<String> fields = new TreeSet<>();
+        Instant now = Instant.now();
         for (SearchableIndex index : indexes) {
             String name = index.definition().name();
             try {
-                SearchQuery query = SearchQuery.of(parameters, index);
+                SearchQuery query = SearchQuery.of(parameters, index, now);
                 queries.put(name, query);
                 fields.addAll(query.fields());
             } catch (ProblemException e) {
@@ -53,6 +55,7 @@ final class SharedFields {
         fields.forEach(field -> ofField(field, definitions, inBody).ifPresent(faults::add));
         if (faults.isEmpty() && refusals.isEmpty()) {
             ofHistograms(queries, inBody).ifPresent(faults::add);
+            ofMetrics(queries, inBody).ifPresent(faults::add);
         }
         if (!faults.isEmpty()) {
             throw new ProblemException(ProblemDocument.badRequest(ErrorCode.QUERY_INVALID, faults));
@@ -137,6 +140,20 @@ final class SharedFields {
                                     + String.join("; ", each),
                             "Give the request or the facet a 'zone'.");
                 });
+    }
+
+    /** Numbers of different values cannot be added up, nor can averages. */
+    private static Optional<Fault> ofMetrics(Map<String, SearchQuery> queries, boolean inBody) {
+        return queries.values().stream()
+                .filter(any -> queries.size() > 1)
+                .flatMap(query -> query.facets().stream())
+                .filter(facet -> facet instanceof FacetRequest.Metrics
+                        || !facet.metrics().isEmpty())
+                .findFirst()
+                .map(facet -> fault(
+                        inBody,
+                        "the facet '" + facet.name() + "' has metrics, which are those of one index",
+                        "Ask one index at a time for metrics."));
     }
 
     static Optional<FieldType> type(IndexDefinition index, String field) {
