@@ -24,6 +24,7 @@ import io.hbasesearch.testing.SeveralValuesContract;
 import io.hbasesearch.testing.SortContract;
 import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
+import io.hbasesearch.testing.WordsAsWrittenContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -45,6 +46,19 @@ class LuceneBackendTest {
         @Override
         protected List<String> expected() {
             return all();
+        }
+    }
+
+    @Nested
+    class WordsAsWritten extends WordsAsWrittenContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 
