@@ -240,12 +240,15 @@ public abstract class MatcherContract extends BackendContract {
             assertThat(matches(query, Map.of(), "tag", "x" + end)).as(end).isTrue();
             assertThat(matches(query, Map.of(), "tag", end + end)).as(end).isTrue();
             assertThat(matches(query, Map.of(), "tag", end + "x")).as(end).isFalse();
-            assertThat(matches(query, Map.of(), "tag", end.substring(1))).as(end).isFalse();
+            assertThat(matches(query, Map.of(), "tag", end.substring(1)))
+                    .as(end)
+                    .isFalse();
         }
         Query grown = new Query.Wildcard(List.of("english"), "a*" + "ß".repeat(30));
         Map<String, String> german = Map.of("english", "german", "plain", "standard");
         assertThat(matches(grown, german, "english", "axx" + "s".repeat(60))).isTrue();
-        assertThat(matches(grown, german, "english", "axx" + "s".repeat(59) + "t")).isFalse();
+        assertThat(matches(grown, german, "english", "axx" + "s".repeat(59) + "t"))
+                .isFalse();
     }
 
     private boolean matches(Query query, Map<String, String> analyzers, String field, String value) {

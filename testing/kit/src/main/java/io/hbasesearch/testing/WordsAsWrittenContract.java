@@ -136,9 +136,8 @@ public abstract class WordsAsWrittenContract extends BackendContract {
         return Fixtures.definition(
                 index,
                 Stream.concat(
-                                FIELD_NAMES.stream()
-                                        .map(name -> Fixtures.field(name, FieldType.TEXT)
-                                                .withAnalyzers(List.of(name))),
+                                FIELD_NAMES.stream().map(name -> Fixtures.field(name, FieldType.TEXT)
+                                        .withAnalyzers(List.of(name))),
                                 others)
                         .toArray(FieldMapping[]::new));
     }
@@ -214,11 +213,13 @@ public abstract class WordsAsWrittenContract extends BackendContract {
         }
         try (DocumentSearcher searcher = searcherOf(documents)) {
             assertThat(found(searcher, new Query.Prefix(List.of("cjk"), "王a"))).isNotEmpty();
-            assertThat(found(searcher, new Query.Prefix(List.of("cjk"), "王a8999"))).isEqualTo("09");
-            assertThat(found(searcher, new Query.Prefix(List.of("english"), "x-a"))).isEmpty();
+            assertThat(found(searcher, new Query.Prefix(List.of("cjk"), "王a8999")))
+                    .isEqualTo("09");
+            assertThat(found(searcher, new Query.Prefix(List.of("english"), "x-a")))
+                    .isEmpty();
             try {
-                searcher.search(new SearchRequest(
-                        new Query.Prefix(List.of("english"), "王-a."), List.of(), 10, PATIENCE));
+                searcher.search(
+                        new SearchRequest(new Query.Prefix(List.of("english"), "王-a."), List.of(), 10, PATIENCE));
             } catch (HBaseSearchException e) {
                 assertThat(e.code()).isEqualTo(ErrorCode.QUERY_INVALID);
             }
@@ -249,9 +250,9 @@ public abstract class WordsAsWrittenContract extends BackendContract {
             SearchRequest request =
                     new SearchRequest(new Query.Bool(List.of(), words, List.of()), List.of(), 10, PATIENCE);
             assertThatThrownBy(() -> searcher.search(request))
-                    .isInstanceOfSatisfying(HBaseSearchException.class, e -> assertThat(e.code())
-                            .as(e.toString())
-                            .isEqualTo(ErrorCode.QUERY_INVALID));
+                    .isInstanceOfSatisfying(
+                            HBaseSearchException.class,
+                            e -> assertThat(e.code()).as(e.toString()).isEqualTo(ErrorCode.QUERY_INVALID));
         }
     }
 

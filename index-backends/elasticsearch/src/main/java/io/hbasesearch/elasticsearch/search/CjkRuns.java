@@ -7,9 +7,7 @@ import io.hbasesearch.core.query.StandardWords;
 import io.hbasesearch.core.query.StandardWords.StandardWord;
 import java.text.Normalizer;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -65,8 +63,8 @@ final class CjkRuns {
     /** Returns a query for the runs in their order, with at most this many words between all of them. */
     Query phrase(String field, int gaps) {
         List<Intervals> parts = runs.stream().map(CjkRuns::part).toList();
-        return Query.of(q -> q.intervals(i -> i.field(field)
-                .allOf(all -> all.ordered(true).maxGaps(gaps).intervals(parts))));
+        return Query.of(q -> q.intervals(
+                i -> i.field(field).allOf(all -> all.ordered(true).maxGaps(gaps).intervals(parts))));
     }
 
     /** Returns the runs of several characters. */

@@ -41,7 +41,6 @@ final class PhrasePrefix {
     private final String text;
     private final CjkRuns runs;
 
-
     /** @param analyzers of the field, as its definition lists them */
     PhrasePrefix(String field, List<String> analyzers, String text) {
         this.field = field;
@@ -128,12 +127,11 @@ final class PhrasePrefix {
             return List.of(); // the last character is a word of its own in the index
         }
         return forms(runs, analyzers).stream()
-                .map(form -> form.substring(0, form.lastIndexOf(' ') + 1) + lastOf(form) + end.substring(last.text()
-                        .length()))
-                .map(form -> Query.of(q -> q.matchPhrasePrefix(m -> m.field(field)
-                        .query(form)
-                        .analyzer("whitespace")
-                        .maxExpansions(Prefix.MAX_COMPLETIONS))))
+                .map(form -> form.substring(0, form.lastIndexOf(' ') + 1)
+                        + lastOf(form)
+                        + end.substring(last.text().length()))
+                .map(form -> Query.of(q -> q.matchPhrasePrefix(
+                        m -> m.field(field).query(form).analyzer("whitespace").maxExpansions(Prefix.MAX_COMPLETIONS))))
                 .toList();
     }
 
@@ -167,7 +165,8 @@ final class PhrasePrefix {
         }
         List<Query> queries = new ArrayList<>();
         if (isWhole) {
-            queries.add(Query.of(q -> q.bool(b -> b.must(completed(), begins(end)).mustNot(isRemoved(end)))));
+            queries.add(
+                    Query.of(q -> q.bool(b -> b.must(completed(), begins(end)).mustNot(isRemoved(end)))));
         }
         boolean mayHaveStem = end.codePointCount(0, end.length()) >= FEWEST_LETTERS_OF_A_STEM
                 && !end.codePoints().allMatch(Character::isDigit);
@@ -178,8 +177,8 @@ final class PhrasePrefix {
     }
 
     private Query completed() {
-        return Query.of(q -> q.matchPhrasePrefix(
-                m -> m.field(field).query(text).maxExpansions(Prefix.MAX_COMPLETIONS)));
+        return Query.of(
+                q -> q.matchPhrasePrefix(m -> m.field(field).query(text).maxExpansions(Prefix.MAX_COMPLETIONS)));
     }
 
     private Query begins(String end) {
@@ -188,23 +187,21 @@ final class PhrasePrefix {
 
     /** Matches every row if the analyzer leaves no token of a word, else none. */
     private Query isRemoved(String word) {
-        return Query.of(q -> q.bool(b -> b.must(match(word, ZeroTermsQuery.All)).mustNot(match(word, ZeroTermsQuery.None))));
+        return Query.of(
+                q -> q.bool(b -> b.must(match(word, ZeroTermsQuery.All)).mustNot(match(word, ZeroTermsQuery.None))));
     }
 
     private Query match(String word, ZeroTermsQuery withoutTokens) {
-        return Query.of(q -> q.match(
-                m -> m.field(field).query(word).operator(Operator.And).zeroTermsQuery(withoutTokens)));
+        return Query.of(q ->
+                q.match(m -> m.field(field).query(word).operator(Operator.And).zeroTermsQuery(withoutTokens)));
     }
 
     /** Matches the words before a place, followed by a word that begins with the text from there. */
     private Query near(int start) {
-        return Query.of(q -> q.intervals(i -> i.field(field)
-                .allOf(all -> all.ordered(true)
-                        .maxGaps(0)
-                        .intervals(
-                                before -> before.match(m -> m.query(text.substring(0, start))
-                                        .ordered(true)
-                                        .maxGaps(0)))
-                        .intervals(end -> end.prefix(p -> p.prefix(text.substring(start)))))));
+        return Query.of(q -> q.intervals(i -> i.field(field).allOf(all -> all.ordered(true)
+                .maxGaps(0)
+                .intervals(before -> before.match(
+                        m -> m.query(text.substring(0, start)).ordered(true).maxGaps(0)))
+                .intervals(end -> end.prefix(p -> p.prefix(text.substring(start)))))));
     }
 }

@@ -44,9 +44,10 @@ final class QueryTranslator {
     private static final Set<String> WITHOUT_STOP_WORDS = Set.of("standard", "cjk", "cjk_t2s");
 
     /** Words that the first version of {@code cjk} removes. */
-    private static final Set<String> FORMER_STOP_WORDS = Set.of(("a and are as at be but by for if in into is it no not of on or s such t"
-                    + " that the their then there these they this to was will with www")
-            .split(" ", -1));
+    private static final Set<String> FORMER_STOP_WORDS =
+            Set.of(("a and are as at be but by for if in into is it no not of on or s such t"
+                            + " that the their then there these they this to was will with www")
+                    .split(" ", -1));
 
     /** The characters that {@code query_string} may read as syntax. */
     private static final String SYNTAX = "+-=&|><!(){}[]^\"~*?:\\/";
@@ -166,8 +167,7 @@ final class QueryTranslator {
         List<Query> together = runs.pairs().stream()
                 .map(run -> Query.of(q -> q.matchPhrase(m -> m.field(field).query(run))))
                 .toList();
-        return Query.of(
-                q -> q.bool(b -> b.should(forms).minimumShouldMatch("1").filter(together)));
+        return Query.of(q -> q.bool(b -> b.should(forms).minimumShouldMatch("1").filter(together)));
     }
 
     private List<String> analyzers(String field) {
@@ -378,8 +378,7 @@ final class QueryTranslator {
     private Query optional(List<io.hbasesearch.core.query.Query> clauses, boolean anyRequired) {
         List<Query> lenient = clauses.stream().map(this::lenient).toList();
         List<Query> strict = clauses.stream().map(this::translate).toList();
-        return Query.of(q ->
-                q.bool(b -> b.filter(lenient).should(strict).minimumShouldMatch(anyRequired ? "1" : "0")));
+        return Query.of(q -> q.bool(b -> b.filter(lenient).should(strict).minimumShouldMatch(anyRequired ? "1" : "0")));
     }
 
     private Query lenient(io.hbasesearch.core.query.Query clause) {

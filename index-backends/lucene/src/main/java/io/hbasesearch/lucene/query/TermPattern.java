@@ -128,11 +128,10 @@ final class TermPattern {
                 compiled(
                         new RegExp(sought, RegExp.NONE, flags).toAutomaton(RegularExpression.MAX_EFFORT),
                         RegularExpression.MAX_EFFORT);
-            // The parser limited the effort for the pattern as it was written; normalised, it may be a few times as long.
+            // The parser limited the effort for the pattern as it was written; normalised, it may be a few times as
+            // long.
             case WILDCARD ->
-                compiled(
-                        WildcardQuery.toAutomaton(new Term("", sought)),
-                        Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
+                compiled(WildcardQuery.toAutomaton(new Term("", sought)), Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
             case SUFFIX -> SuffixAutomaton.of(sought);
             case ONE_EDIT -> FuzzyQuery.getFuzzyAutomaton(sought, 1, 0, true);
             case TWO_EDITS -> FuzzyQuery.getFuzzyAutomaton(sought, 2, 0, true);
