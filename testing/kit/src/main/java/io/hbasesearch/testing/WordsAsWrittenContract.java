@@ -27,7 +27,9 @@ import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
-/** Words with punctuation, marks, emoji and half-width characters find the same rows on every backend, and costly ones are refused alike. */
+/**
+ * Words with punctuation, marks, emoji and half-width characters find the same rows on every backend, and costly queries are refused alike.
+ */
 public abstract class WordsAsWrittenContract extends BackendContract {
     private static final int MANY_WORDS = 9_000;
     private static final int FIELDS = 15;

@@ -156,8 +156,8 @@ final class PhrasePrefix {
     }
 
     /**
-     * Completes the last word with an analyzer that may remove it or its ending. Elasticsearch completes at most 256 words, but those of the
-     * stem, so a row needs a word with the prefix too; a stop word must not make a prefix of the word before it.
+     * Completes the last word with an analyzer that may remove it or its ending. Elasticsearch completes at most 256 words, but those of
+     * the stem, so a row needs a word with the prefix too; a stop word must not make a prefix of the word before it.
      */
     private List<Query> ofStems(boolean isWhole, String end, StandardWord last) {
         if (isWhole && (last.isCjk() || QueryCost.isPhrase(end))) {
