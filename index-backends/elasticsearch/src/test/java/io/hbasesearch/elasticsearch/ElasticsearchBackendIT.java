@@ -31,6 +31,7 @@ import io.hbasesearch.testing.TypedWordsContract;
 import io.hbasesearch.testing.TypingContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WholeValueContract;
+import io.hbasesearch.testing.WordsAsWrittenContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -58,6 +59,19 @@ class ElasticsearchBackendIT {
         @Override
         protected List<String> expected() {
             return List.of("cjk", "cjk_t2s", "standard", "english", "turkish", "greek");
+        }
+    }
+
+    @Nested
+    class WordsAsWritten extends WordsAsWrittenContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 

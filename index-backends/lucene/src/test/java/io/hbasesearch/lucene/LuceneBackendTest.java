@@ -32,6 +32,7 @@ import io.hbasesearch.testing.TypedWordsContract;
 import io.hbasesearch.testing.TypingContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WholeValueContract;
+import io.hbasesearch.testing.WordsAsWrittenContract;
 import io.hbasesearch.testing.WriterContract;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -53,6 +54,19 @@ class LuceneBackendTest {
         @Override
         protected List<String> expected() {
             return all();
+        }
+    }
+
+    @Nested
+    class WordsAsWritten extends WordsAsWrittenContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+
+        @Override
+        protected QueryMatcher matcher() {
+            return new LuceneQueryMatcher();
         }
     }
 

@@ -118,6 +118,7 @@ public abstract class AnalyzerContract extends BackendContract {
             smartcn smartcn_t2s | 清华大学 => 03
             smartcn smartcn_t2s | it => 02
             smartcn smartcn_t2s | IT部门 => 02
+            smartcn smartcn_t2s | LIBR* => 11
             smartcn_t2s | 據 => 01 08
             smartcn_t2s | 數據庫 => 01 08
             japanese | 都 => 12

@@ -5,7 +5,9 @@ import static io.hbasesearch.testing.Fixtures.field;
 import static io.hbasesearch.testing.Fixtures.upsert;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.hbasesearch.core.definition.ElasticsearchOptions;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.IndexOptions;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.mapping.RowMapper;
@@ -29,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.assertj.core.api.SoftAssertions;
@@ -205,6 +208,51 @@ public abstract class MatcherContract extends BackendContract {
         assertThat(matcher()
                         .unknownAnalyzers(query, definition(), Map.of("english", "of-our-own", "plain", "standard")))
                 .containsExactly("english");
+    }
+
+    @Test
+    void anAnalyzerOfTheDefinitionIsUnknownWhateverItsName() {
+        IndexDefinition plain = definition();
+        ElasticsearchOptions own = new ElasticsearchOptions(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("index.analysis.analyzer.english.type", "standard"),
+                Map.of(),
+                Map.of());
+        IndexDefinition definition = IndexDefinition.of(
+                plain.name(),
+                plain.table(),
+                plain.rowKeyFormat(),
+                plain.rowKey(),
+                plain.fields(),
+                new IndexOptions(List.of(), own));
+        assertThat(matcher()
+                        .unknownAnalyzers(
+                                new Query.Word(List.of("english"), "cat"), definition, Map.of("english", "english")))
+                .containsExactly("english");
+    }
+
+    @Test
+    void longEndsAndPatternsThatGrowAreMatched() {
+        for (String end : List.of("0".repeat(60), "ab".repeat(200), "é中".repeat(150), "0001".repeat(100) + "00")) {
+            Query query = new Query.Suffix(List.of("tag"), end);
+            assertThat(matches(query, Map.of(), "tag", "x" + end)).as(end).isTrue();
+            assertThat(matches(query, Map.of(), "tag", end + end)).as(end).isTrue();
+            assertThat(matches(query, Map.of(), "tag", end + "x")).as(end).isFalse();
+            assertThat(matches(query, Map.of(), "tag", end.substring(1)))
+                    .as(end)
+                    .isFalse();
+        }
+        Query grown = new Query.Wildcard(List.of("english"), "a*" + "ß".repeat(30));
+        Map<String, String> german = Map.of("english", "german", "plain", "standard");
+        assertThat(matches(grown, german, "english", "axx" + "s".repeat(60))).isTrue();
+        assertThat(matches(grown, german, "english", "axx" + "s".repeat(59) + "t"))
+                .isFalse();
+    }
+
+    private boolean matches(Query query, Map<String, String> analyzers, String field, String value) {
+        return matcher().matches(query, definition(), analyzers, new Document(Map.of(field, value)));
     }
 
     @Test

@@ -83,7 +83,9 @@ final class AnalyzerPresets {
             List.of(PAIRS_AND_CHARACTERS),
             List.of("cjk_bigram"),
             List.of(PAIRS_AND_CHARACTERS, ONLY_PAIRS));
-    private static final Recipe CHINESE_WORDS = words("smartcn_tokenizer", "porter_stem", "smartcn_stop");
+    /** The tokenizer changes documents to lower case already, but not prefixes, which only filters normalise. */
+    private static final Recipe CHINESE_WORDS = words("smartcn_tokenizer", "lowercase", "porter_stem", "smartcn_stop");
+
     private static final Recipe JAPANESE_WORDS = words(
             "kuromoji_tokenizer",
             "kuromoji_baseform",

@@ -3,20 +3,27 @@ package io.hbasesearch.elasticsearch.search;
 
 import co.elastic.clients.elasticsearch._types.query_dsl.Intervals;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
-import java.lang.Character.UnicodeScript;
+import io.hbasesearch.core.query.StandardWords;
+import io.hbasesearch.core.query.StandardWords.StandardWord;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Splits text into runs of Chinese, Japanese and Korean characters and the text between them. The phrase analyzer of {@code cjk} keeps pairs
- * of characters only, so that their positions count characters; text with a run of one character is searched by intervals instead, whose
- * parts are analysed one by one. Immutable.
+ * Splits text into runs of Chinese, Japanese and Korean characters and the words between them. The phrase analyzer of {@code cjk} keeps
+ * pairs of characters only, so that their positions count characters; text with a run of one character is searched by intervals instead,
+ * whose parts are analysed one by one. Immutable.
  */
 final class CjkRuns {
-    private static final Set<UnicodeScript> SCRIPTS =
-            Set.of(UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.HANGUL);
-    private static final int PROLONGED_SOUND = 'ー';
+    private static final int HALF_WIDTH_KATAKANA = 0xff65;
+    private static final int VOICED = 0xff9e;
+    private static final int SEMI_VOICED = 0xff9f;
+    private static final int FULL_WIDTH_ASCII = 0xff01;
+    private static final int LAST_FULL_WIDTH_ASCII = 0xff5e;
+    private static final int FROM_FULL_WIDTH = 0xfee0;
 
     private record Run(String text, boolean isCjk) {
         int length() {
@@ -24,28 +31,24 @@ final class CjkRuns {
         }
     }
 
+    private final List<StandardWord> words;
     private final List<Run> runs = new ArrayList<>();
 
     CjkRuns(String text) {
-        StringBuilder run = new StringBuilder();
-        boolean wasCjk = false;
-        for (int c : text.codePoints().toArray()) {
-            boolean isCjk = SCRIPTS.contains(UnicodeScript.of(c)) || c == PROLONGED_SOUND;
-            if (isCjk != wasCjk) {
-                add(run.toString(), wasCjk);
-                run.setLength(0);
-                wasCjk = isCjk;
+        words = StandardWords.of(text);
+        for (int i = 0; i < words.size(); ) {
+            StandardWord first = words.get(i);
+            int end = first.end();
+            for (i++; i < words.size() && continues(first, end, words.get(i)); i++) {
+                end = words.get(i).end();
             }
-            run.appendCodePoint(c);
+            String run = text.substring(first.start(), end);
+            runs.add(new Run(first.isCjk() ? inOneWidth(run) : run, first.isCjk()));
         }
-        add(run.toString(), wasCjk);
     }
 
-    /** Only punctuation between two runs is left out, as by the analyzer. */
-    private void add(String text, boolean isCjk) {
-        if (text.codePoints().anyMatch(Character::isLetterOrDigit)) {
-            runs.add(new Run(text, isCjk));
-        }
+    private static boolean continues(StandardWord run, int end, StandardWord next) {
+        return run.isCjk() == next.isCjk() && (!run.isCjk() || next.start() == end);
     }
 
     /** Tells if a character stands alone, with no other one beside it. */
@@ -60,38 +63,66 @@ final class CjkRuns {
     /** Returns a query for the runs in their order, with at most this many words between all of them. */
     Query phrase(String field, int gaps) {
         List<Intervals> parts = runs.stream().map(CjkRuns::part).toList();
-        return ordered(field, parts, gaps);
-    }
-
-    /** Returns a query for the runs next to each other, where other characters may follow the last one. */
-    Query prefix(String field) {
-        Run last = runs.get(runs.size() - 1);
-        if (last.isCjk()) {
-            return phrase(field, 0); // the last character is a word of its own in the index
-        }
-        List<Intervals> parts = new ArrayList<>(
-                runs.subList(0, runs.size() - 1).stream().map(CjkRuns::part).toList());
-        int word = last.text().length();
-        while (word > 0 && Character.isLetterOrDigit(last.text().charAt(word - 1))) {
-            word--;
-        }
-        add(parts, last.text().substring(0, word));
-        String beginning = last.text().substring(word);
-        if (!beginning.isEmpty()) {
-            parts.add(Intervals.of(i -> i.prefix(p -> p.prefix(beginning))));
-        }
-        return ordered(field, parts, 0);
-    }
-
-    private static void add(List<Intervals> parts, String text) {
-        if (text.codePoints().anyMatch(Character::isLetterOrDigit)) {
-            parts.add(match(text));
-        }
-    }
-
-    private static Query ordered(String field, List<Intervals> parts, int gaps) {
         return Query.of(q -> q.intervals(
                 i -> i.field(field).allOf(all -> all.ordered(true).maxGaps(gaps).intervals(parts))));
+    }
+
+    /** Returns the runs of several characters. */
+    List<String> pairs() {
+        return runs.stream()
+                .filter(run -> run.isCjk() && run.length() > 1)
+                .map(Run::text)
+                .toList();
+    }
+
+    /** Returns the words as the analyzer {@code standard} changes them. */
+    List<String> standard() {
+        return words.stream().map(word -> lowerCase(word.text())).toList();
+    }
+
+    /**
+     * Returns the single characters and the words between them, as an index has them that finds single characters.
+     *
+     * @param simplifier replaces characters as the analyzer does
+     */
+    List<String> characters(UnaryOperator<String> simplifier) {
+        return words.stream()
+                .map(word -> new Run(simplifier.apply(inOneWidth(word.text())), word.isCjk()))
+                .flatMap(word -> word.isCjk()
+                        ? word.text().codePoints().mapToObj(Character::toString)
+                        : Stream.of(lowerCase(word.text())))
+                .toList();
+    }
+
+    /** Replaces half-width katakana and full-width letters, as Elasticsearch's {@code cjk_width} does. */
+    static String inOneWidth(String text) {
+        StringBuilder one = new StringBuilder();
+        for (char c : text.toCharArray()) {
+            boolean isMark = c == VOICED || c == SEMI_VOICED;
+            int last = one.length() - 1;
+            if (c >= FULL_WIDTH_ASCII && c <= LAST_FULL_WIDTH_ASCII) {
+                one.append((char) (c - FROM_FULL_WIDTH));
+            } else if (c < HALF_WIDTH_KATAKANA || c > SEMI_VOICED) {
+                one.append(c);
+            } else if (isMark && last >= 0 && isKatakana(one.charAt(last))) {
+                String both = one.charAt(last) + Normalizer.normalize(String.valueOf(c), Normalizer.Form.NFKC);
+                one.replace(last, last + 1, Normalizer.normalize(both, Normalizer.Form.NFC));
+            } else {
+                one.append(Normalizer.normalize(String.valueOf(c), Normalizer.Form.NFKC));
+            }
+        }
+        return one.toString();
+    }
+
+    private static boolean isKatakana(char c) {
+        return Character.UnicodeScript.of(c) == Character.UnicodeScript.KATAKANA;
+    }
+
+    private static String lowerCase(String text) {
+        return text.codePoints()
+                .map(Character::toLowerCase)
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
     }
 
     /** Several characters are found by character, and by pairs in an index that has no single characters. */
@@ -101,11 +132,18 @@ final class CjkRuns {
         }
         List<Intervals> characters = run.text()
                 .codePoints()
-                .mapToObj(c -> match(Character.toString(c)))
+                .mapToObj(c -> character(Character.toString(c)))
                 .toList();
         Intervals each =
                 Intervals.of(i -> i.allOf(all -> all.ordered(true).maxGaps(0).intervals(characters)));
         return Intervals.of(i -> i.anyOf(any -> any.intervals(each, match(run.text()))));
+    }
+
+    /** A mark, such as that of a voiced sound, is a character of its own in the index, but no word of a query. */
+    private static Intervals character(String character) {
+        return StandardWords.of(character).isEmpty()
+                ? Intervals.of(i -> i.match(m -> m.query(character).analyzer("keyword")))
+                : match(character);
     }
 
     private static Intervals match(String text) {

@@ -137,6 +137,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     private SearchResponse<Source> withKeys(KeyedSearch search) {
         boolean asked = hasLongKeys;
         SearchResponse<Source> found = search.run(asked, Optional.empty());
+        QueryFaults.requireNone(found.shards().failures());
         if (asked || !SearchRequests.hasLongKeys(found)) {
             return found;
         }
@@ -210,7 +211,10 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     private HBaseSearchException searchFailed(Throwable cause) {
-        if (cause instanceof ElasticsearchException e && ElasticsearchFailures.isBadRequest(e)) {
+        if (cause instanceof ElasticsearchException e
+                && QueryFaults.in(e.error()).isPresent()) {
+            return QueryFaults.in(e.error()).get();
+        } else if (cause instanceof ElasticsearchException e && ElasticsearchFailures.isBadRequest(e)) {
             String reason = e.error().rootCause().isEmpty()
                     ? e.error().reason()
                     : e.error().rootCause().get(0).reason();

@@ -44,7 +44,15 @@ final class QueryTranslator {
     private static final int FUZZY_EXPANSIONS = 50;
 
     private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT", "TO");
-    private static final Set<String> PAIRS = Set.of("cjk", "cjk_t2s");
+
+    /** Analyzers that split text as {@code standard} does and have no stop words in the versions of new indexes. */
+    private static final Set<String> WITHOUT_STOP_WORDS = Set.of("standard", "cjk", "cjk_t2s");
+
+    /** Words that the first version of {@code cjk} removes. */
+    private static final Set<String> FORMER_STOP_WORDS =
+            Set.of(("a and are as at be but by for if in into is it no not of on or s such t"
+                            + " that the their then there these they this to was will with www")
+                    .split(" ", -1));
 
     /** The characters that {@code query_string} may read as syntax. */
     private static final String SYNTAX = "+-=&|><!(){}[]^\"~*?:\\/";
@@ -172,18 +180,32 @@ final class QueryTranslator {
             if (runs.isOneCharacter()) {
                 return Query.of(q -> q.match(m -> m.field(field).query(text).zeroTermsQuery(withoutTokens)));
             } else if (runs.hasLoneCharacter()) {
-                return runs.phrase(field, slop);
+                return slop > 1 ? sloppy(field, runs, slop) : runs.phrase(field, slop);
             }
         }
         return Query.of(
                 q -> q.matchPhrase(m -> m.field(field).query(text).slop(slop).zeroTermsQuery(withoutTokens)));
     }
 
+    /** Matches characters and words in any order that the slop allows, where characters that stand together stay so. */
+    private Query sloppy(String field, CjkRuns runs, int slop) {
+        List<Query> forms = PhrasePrefix.forms(runs, analyzers(field)).stream()
+                .map(form -> Query.of(q -> q.matchPhrase(
+                        m -> m.field(field).query(form).analyzer("whitespace").slop(slop))))
+                .toList();
+        List<Query> together = runs.pairs().stream()
+                .map(run -> Query.of(q -> q.matchPhrase(m -> m.field(field).query(run))))
+                .toList();
+        return Query.of(q -> q.bool(b -> b.should(forms).minimumShouldMatch("1").filter(together)));
+    }
+
+    private List<String> analyzers(String field) {
+        return definition.field(field).map(FieldMapping::analyzers).orElse(List.of());
+    }
+
     /** Tells if an index may split Chinese, Japanese and Korean of this field into pairs of characters. */
     private boolean mayHavePairs(String field) {
-        return definition.field(field).stream()
-                .flatMap(each -> each.analyzers().stream())
-                .anyMatch(PAIRS::contains);
+        return analyzers(field).stream().anyMatch(PhrasePrefix.PAIRS::contains);
     }
 
     /**
@@ -232,20 +254,20 @@ final class QueryTranslator {
         if (isElided(field, text)) {
             return Query.of(q -> q.matchNone(m -> m));
         }
-        Query begins = normalized(field, escaped(text) + "*");
-        if (mayHavePairs(field)) {
-            CjkRuns runs = new CjkRuns(text);
-            if (runs.hasLoneCharacter()) {
-                return runs.isOneCharacter()
-                        ? begins
-                        : Query.of(q -> q.constantScore(c -> c.filter(runs.prefix(field))));
-            }
-        }
+        List<Query> any = new ArrayList<>();
+        any.add(beginning(field, text));
         // A single word is compared as a whole here: the prefix of its stem would find other words.
-        Query analysed = Query.of(q -> q.constantScore(c -> c.filter(f -> QueryCost.isPhrase(text)
-                ? f.matchPhrasePrefix(m -> m.field(field).query(text).maxExpansions(Prefix.MAX_COMPLETIONS))
-                : f.matchPhrase(m -> m.field(field).query(text)))));
-        return Query.of(q -> q.disMax(d -> d.queries(begins, analysed).tieBreaker(0.0)));
+        Query analysed = textPhrase(field, text, 0, ZeroTermsQuery.None);
+        any.add(Query.of(q -> q.constantScore(c -> c.filter(analysed))));
+        if (QueryCost.isPhrase(text)) {
+            any.addAll(new PhrasePrefix(field, analyzers(field), text).queries());
+        }
+        return Query.of(q -> q.disMax(d -> d.queries(any).tieBreaker(0.0)));
+    }
+
+    /** Matches words that begin with the text, after the normalisation of the field's analyzer. */
+    static Query beginning(String field, String text) {
+        return normalized(field, escaped(text) + "*");
     }
 
     /** Tells if nothing of the text may be left after normalisation: Elasticsearch would find every row that has the field. */
@@ -367,10 +389,14 @@ final class QueryTranslator {
             return Query.of(q -> q.matchNone(m -> m));
         }
         BoolQuery.Builder query = new BoolQuery.Builder();
-        bool.must().forEach(clause -> query.must(required(clause, bool.must().size())));
-        if (bool.must().size() > 1 && bool.must().stream().allMatch(this::mayLoseItsTokens)) {
-            List<Query> strict = bool.must().stream().map(this::translate).toList();
-            query.filter(f -> f.bool(b -> b.should(strict).minimumShouldMatch("1")));
+        List<io.hbasesearch.core.query.Query> optional = bool.must().size() == 1
+                ? List.of()
+                : bool.must().stream().filter(this::mayLoseItsTokens).toList();
+        bool.must().stream()
+                .filter(clause -> !optional.contains(clause))
+                .forEach(clause -> query.must(translate(clause)));
+        if (!optional.isEmpty()) {
+            query.must(optional(optional, optional.size() == bool.must().size()));
         }
         bool.should().forEach(clause -> query.should(translate(clause)));
         bool.mustNot().forEach(clause -> query.mustNot(translate(clause)));
@@ -381,16 +407,15 @@ final class QueryTranslator {
         return query.build()._toQuery();
     }
 
-    /** A clause whose tokens an analyzer removes does not restrict other clauses; only alone it matches nothing. */
-    private Query required(io.hbasesearch.core.query.Query clause, int clauses) {
-        Query strict = translate(clause);
-        if (clauses == 1 || !mayLoseItsTokens(clause)) {
-            return strict;
-        }
-        Query lenient = lenient(clause);
-        // As a filter, the lenient form adds nothing to the score.
-        Query unscored = Query.of(q -> q.bool(b -> b.filter(lenient)));
-        return Query.of(q -> q.bool(b -> b.should(strict, unscored).minimumShouldMatch("1")));
+    /**
+     * Requires clauses as far as an analyzer leaves tokens of them: as filters they match every row without any, and add no score.
+     *
+     * @param anyRequired whether a row must have a token of one of them
+     */
+    private Query optional(List<io.hbasesearch.core.query.Query> clauses, boolean anyRequired) {
+        List<Query> lenient = clauses.stream().map(this::lenient).toList();
+        List<Query> strict = clauses.stream().map(this::translate).toList();
+        return Query.of(q -> q.bool(b -> b.filter(lenient).should(strict).minimumShouldMatch(anyRequired ? "1" : "0")));
     }
 
     private Query lenient(io.hbasesearch.core.query.Query clause) {
@@ -421,7 +446,7 @@ final class QueryTranslator {
             return bool.should().stream().anyMatch(this::mayLoseItsTokens);
         }
         if (clause instanceof Word word) {
-            return word.fields().stream().anyMatch(this::isText);
+            return mayLoseItsTokens(word.fields(), word.text());
         }
         if (clause instanceof InCells cells) {
             return mayLoseItsTokens(cells.query());
@@ -429,7 +454,17 @@ final class QueryTranslator {
         if (clause instanceof Boost boost) {
             return !boost.isSynonym() && mayLoseItsTokens(boost.query());
         }
-        return clause instanceof Phrase phrase && phrase.fields().stream().anyMatch(this::isText);
+        return clause instanceof Phrase phrase && mayLoseItsTokens(phrase.fields(), phrase.text());
+    }
+
+    private boolean mayLoseItsTokens(List<String> fields, String text) {
+        List<String> words = new CjkRuns(text).standard();
+        boolean isStopWord = FORMER_STOP_WORDS.containsAll(words);
+        return fields.stream()
+                .filter(this::isText)
+                .anyMatch(field -> isStopWord
+                        ? words.isEmpty() || !analyzers(field).get(0).equals("standard")
+                        : !WITHOUT_STOP_WORDS.containsAll(analyzers(field)));
     }
 
     private boolean isText(String field) {

@@ -66,12 +66,14 @@ public final class Analyzers {
         }
     }
 
-    /** Returns an analyzer for each text field, also for those without a choice in the index. */
+    /** Returns an analyzer for each text field, also for those without a choice in the index, or with one of the definition's own. */
     public static Map<String, String> complete(IndexDefinition definition, Map<String, String> analyzers) {
         Map<String, String> complete = new TreeMap<>();
+        Set<String> own = definition.options().elasticsearch().ownAnalyzers();
         for (FieldMapping field : definition.fields()) {
             if (field.type() == FieldType.TEXT) {
-                complete.put(field.name(), analyzers.getOrDefault(field.name(), "standard"));
+                String chosen = analyzers.getOrDefault(field.name(), "standard");
+                complete.put(field.name(), own.contains(chosen) ? "standard" : chosen);
             }
         }
         return complete;

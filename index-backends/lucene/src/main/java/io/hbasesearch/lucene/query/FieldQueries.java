@@ -10,8 +10,11 @@ import io.hbasesearch.lucene.document.JsonLeaves;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.index.Term;
@@ -92,17 +95,20 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         }
         Query begins = new PrefixQuery(term(whole));
         Query analysed = phrases.createPhraseQuery(indexField, text, 0);
-        if (analysed == null || analysed.equals(new TermQuery(term(whole)))) {
+        if (analysed == null) {
             return begins;
-        } else if (analysed instanceof TermQuery) {
-            return either(begins, analysed);
+        }
+        Optional<Term> last = lastWord(text);
+        if (analysed instanceof TermQuery) {
+            Set<Query> any = new LinkedHashSet<>(List.of(begins));
+            last.ifPresent(each -> any.add(new PrefixQuery(each)));
+            boolean isWhole = analysed.equals(new TermQuery(term(whole)));
+            return isWhole && any.size() == 1 ? begins : either(any, analysed);
         }
         MultiPhraseQuery phrase = analysed instanceof PhraseQuery simple ? multi(simple) : (MultiPhraseQuery) analysed;
         return either(
-                begins,
-                lastWord(text)
-                        .<Query>map(last -> new PhrasePrefixQuery(phrase, term(normalized(last))))
-                        .orElse(phrase));
+                Set.of(begins),
+                last.<Query>map(each -> new PhrasePrefixQuery(phrase, each)).orElse(phrase));
     }
 
     private static MultiPhraseQuery multi(PhraseQuery phrase) {
@@ -113,8 +119,8 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         return words.build();
     }
 
-    /** Returns the text of the last word; empty if a stop word or punctuation follows it, so that it is not a prefix. */
-    private Optional<String> lastWord(String text) {
+    /** Returns the last word as it is written, with the punctuation behind it; empty if none of its characters is left. */
+    private Optional<Term> lastWord(String text) {
         int start = 0;
         int end = 0;
         try (TokenStream words = phrases.getAnalyzer().tokenStream(indexField, text)) {
@@ -130,11 +136,14 @@ record FieldQueries(FieldType type, String indexField, String path, QueryBuilder
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return end == text.length() && start < end ? Optional.of(text.substring(start)) : Optional.empty();
+        String last = start < end ? normalized(text.substring(start)) : "";
+        return last.isEmpty() ? Optional.empty() : Optional.of(term(last));
     }
 
-    private static Query either(Query begins, Query other) {
-        return new DisjunctionMaxQuery(List.of(begins, new ConstantScoreQuery(other)), 0);
+    private static Query either(Set<Query> begins, Query other) {
+        List<Query> any = new ArrayList<>(begins);
+        any.add(new ConstantScoreQuery(other));
+        return new DisjunctionMaxQuery(any, 0);
     }
 
     /** Applies the analyzer's normalisation of characters. It does not split or stem. */

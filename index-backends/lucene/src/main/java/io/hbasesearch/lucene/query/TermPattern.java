@@ -32,8 +32,6 @@ import org.apache.lucene.util.automaton.RegExp;
 final class TermPattern {
     private static final Pattern WILDCARD_OR_TEXT = Pattern.compile("([^*?\\\\]+)|[*?]+|\\\\.|\\\\", Pattern.DOTALL);
 
-    private static final Pattern SIGNS = Pattern.compile("[*?\\\\]");
-
     private final Kind kind;
     private final String text;
     private final Map<String, CompiledAutomaton> automata = new HashMap<>();
@@ -46,6 +44,7 @@ final class TermPattern {
     private enum Kind {
         REGEXP("regular expression"),
         WILDCARD("wildcard"),
+        SUFFIX("suffix"),
         ONE_EDIT("inexact word"),
         TWO_EDITS("inexact word");
 
@@ -67,7 +66,7 @@ final class TermPattern {
 
     /** Matches all terms that end with a text. */
     static TermPattern suffix(String end) {
-        return new TermPattern(Kind.WILDCARD, "*" + SIGNS.matcher(end).replaceAll("\\\\$0"));
+        return new TermPattern(Kind.SUFFIX, end);
     }
 
     /** Matches all terms within the distance, with equal scores. */
@@ -95,6 +94,7 @@ final class TermPattern {
         return switch (kind) {
             case REGEXP -> regexpIn(field);
             case WILDCARD -> in(field, normalizedWildcard(normalizer), 0);
+            case SUFFIX -> in(field, text, 0);
             case ONE_EDIT, TWO_EDITS -> in(field, normalizer.apply(text), 0);
         };
     }
@@ -124,8 +124,15 @@ final class TermPattern {
 
     private CompiledAutomaton automaton(String sought, int flags) {
         return switch (kind) {
-            case REGEXP -> compiled(new RegExp(sought, RegExp.NONE, flags).toAutomaton(RegularExpression.MAX_EFFORT));
-            case WILDCARD -> compiled(WildcardQuery.toAutomaton(new Term("", sought)));
+            case REGEXP ->
+                compiled(
+                        new RegExp(sought, RegExp.NONE, flags).toAutomaton(RegularExpression.MAX_EFFORT),
+                        RegularExpression.MAX_EFFORT);
+            // The parser limited the effort for the pattern as it was written; normalised, it may be a few times as
+            // long.
+            case WILDCARD ->
+                compiled(WildcardQuery.toAutomaton(new Term("", sought)), Operations.DEFAULT_DETERMINIZE_WORK_LIMIT);
+            case SUFFIX -> SuffixAutomaton.of(sought);
             case ONE_EDIT -> FuzzyQuery.getFuzzyAutomaton(sought, 1, 0, true);
             case TWO_EDITS -> FuzzyQuery.getFuzzyAutomaton(sought, 2, 0, true);
         };
@@ -135,9 +142,9 @@ final class TermPattern {
      * Compiles the automaton of characters; that of their bytes grows in proportion, so Lucene's default limit is enough for
      * it.
      */
-    private static CompiledAutomaton compiled(Automaton automaton) {
+    private static CompiledAutomaton compiled(Automaton automaton, int effort) {
         return new CompiledAutomaton(
-                Operations.determinize(automaton, RegularExpression.MAX_EFFORT),
+                Operations.determinize(automaton, effort),
                 null,
                 true,
                 Operations.DEFAULT_DETERMINIZE_WORK_LIMIT,

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.apache.lucene.analysis.Analyzer;
@@ -32,13 +33,16 @@ public final class LuceneQueryMatcher implements QueryMatcher {
 
     @Override
     public List<String> unknownAnalyzers(Query query, IndexDefinition definition, Map<String, String> analyzers) {
+        Set<String> own = definition.options().elasticsearch().ownAnalyzers();
         return QueryFields.of(query).stream()
                 .filter(name -> definition
                         .field(name)
                         .map(FieldMapping::type)
                         .filter(FieldType.TEXT::equals)
                         .isPresent())
-                .filter(name -> !analyzers.containsKey(name) || !Analyzers.isKnown(analyzers.get(name)))
+                .filter(name -> !analyzers.containsKey(name)
+                        || own.contains(analyzers.get(name))
+                        || !Analyzers.isKnown(analyzers.get(name)))
                 .toList();
     }
 
