@@ -50,7 +50,7 @@ record MetricsAnswer(
             case DATE -> FacetResult.time((long) value.getAsDouble());
             case FLOAT -> (float) value.getAsDouble();
             case INT, LONG -> number(value, true);
-            case DOUBLE, KEYWORD, BOOLEAN, TEXT, JSON -> number(value, false);
+            case DOUBLE, KEYWORD, BOOLEAN, TEXT, JSON, GEO_POINT -> number(value, false);
         };
     }
 

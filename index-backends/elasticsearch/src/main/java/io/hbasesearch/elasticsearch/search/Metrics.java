@@ -61,7 +61,7 @@ final class Metrics {
             case KEYWORD -> Aggregation.of(a -> a.valueCount(v -> v.field(field)));
             // Equal values of a document count once, as they do for keywords, where Elasticsearch keeps one of them.
             case BOOLEAN -> Aggregation.of(a -> a.terms(t -> t.field(field).size(2)));
-            case TEXT, JSON -> throw new IllegalStateException("not to be measured: " + field);
+            case TEXT, JSON, GEO_POINT -> throw new IllegalStateException("not to be measured: " + field);
         };
     }
 

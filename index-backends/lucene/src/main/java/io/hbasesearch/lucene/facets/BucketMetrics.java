@@ -54,7 +54,7 @@ final class BucketMetrics {
             boolean isNumber =
                     switch (field.getValue()) {
                         case INT, LONG, FLOAT, DOUBLE -> true;
-                        case DATE, KEYWORD, BOOLEAN, TEXT, JSON -> false;
+                        case DATE, KEYWORD, BOOLEAN, TEXT, JSON, GEO_POINT -> false;
                     };
             boolean hasRange = isNumber || field.getValue() == FieldType.DATE;
             metrics.put(field.getKey(), sums.get(bucket).get(at++).result(hasRange, isNumber, complete && !isOver));
@@ -73,7 +73,7 @@ final class BucketMetrics {
             case INT, LONG, DATE -> numbers(context, field, at, value -> value);
             case FLOAT -> numbers(context, field, at, bits -> NumericUtils.sortableIntToFloat((int) bits));
             case DOUBLE -> numbers(context, field, at, NumericUtils::sortableLongToDouble);
-            case TEXT, JSON -> throw new IllegalStateException("not to be measured: " + field);
+            case TEXT, JSON, GEO_POINT -> throw new IllegalStateException("not to be measured: " + field);
         };
     }
 

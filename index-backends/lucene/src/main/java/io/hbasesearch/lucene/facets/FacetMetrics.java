@@ -101,7 +101,7 @@ final class FacetMetrics {
             case DATE -> numbers(field, buckets, FacetMetrics::millis);
             case FLOAT -> numbers(field, buckets, key -> NumericUtils.floatToSortableInt(Float.parseFloat(key)));
             case DOUBLE -> numbers(field, buckets, key -> NumericUtils.doubleToSortableLong(Double.parseDouble(key)));
-            case TEXT, JSON -> throw new IllegalStateException("not to be counted: " + field);
+            case TEXT, JSON, GEO_POINT -> throw new IllegalStateException("not to be counted: " + field);
         };
     }
 

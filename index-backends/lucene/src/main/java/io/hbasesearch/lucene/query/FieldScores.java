@@ -97,7 +97,7 @@ final class FieldScores extends DoubleValuesSource {
             case FLOAT -> NumericUtils.sortableIntToFloat((int) value);
             case DOUBLE -> NumericUtils.sortableLongToDouble(value);
             case INT, LONG, DATE -> value;
-            case TEXT, KEYWORD, BOOLEAN, JSON -> throw new IllegalStateException("no number: " + type);
+            case TEXT, KEYWORD, BOOLEAN, JSON, GEO_POINT -> throw new IllegalStateException("no number: " + type);
         };
     }
 
