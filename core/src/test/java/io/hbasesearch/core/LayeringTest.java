@@ -40,6 +40,7 @@ class LayeringTest {
                     "org.apache.avro..",
                     "org.apache.commons.text..",
                     "org.apache.lucene.queryparser.flexible..",
+                    "org.apache.lucene.analysis..",
                     "org.apache.lucene.geo..",
                     "org.apache.lucene.util",
                     "org.apache.lucene.util.automaton..",

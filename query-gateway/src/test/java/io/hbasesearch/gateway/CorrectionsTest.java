@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.NearWord;
+import io.hbasesearch.core.query.NearWord;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;

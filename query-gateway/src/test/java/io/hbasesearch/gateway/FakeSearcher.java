@@ -9,7 +9,7 @@ import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.DocumentCursor;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.IndexedDocument;
-import io.hbasesearch.core.spi.NearWord;
+import io.hbasesearch.core.query.NearWord;
 import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.RangeDigest;
 import io.hbasesearch.core.spi.SearchRequest;

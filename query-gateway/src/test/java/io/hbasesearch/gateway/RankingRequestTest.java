@@ -89,13 +89,14 @@ class RankingRequestTest {
     }
 
     @Test
-    void nowIsTheMinuteOfTheRequest() {
-        Instant before = Instant.now().truncatedTo(ChronoUnit.MINUTES);
-        http.get(SEARCH + "?q=whale");
+    void nowIsTheSameOnAllPages() {
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        JsonNode page = json(http.get(SEARCH + "?q=whale&size=1"));
+        Instant now = fixture.searcher.lastRequest.scoring().now();
+        assertThat(now).isBetween(before, Instant.now());
 
-        assertThat(fixture.searcher.lastRequest.scoring().now()).isBetween(before, Instant.now());
-        assertThat(fixture.searcher.lastRequest.scoring().now())
-                .isEqualTo(fixture.searcher.lastRequest.scoring().now().truncatedTo(ChronoUnit.MINUTES));
+        http.get(SEARCH + "?q=whale&size=1&cursor=" + page.at("/next").asText());
+        assertThat(fixture.searcher.lastRequest.scoring().now()).isEqualTo(now.truncatedTo(ChronoUnit.MILLIS));
     }
 
     @ParameterizedTest

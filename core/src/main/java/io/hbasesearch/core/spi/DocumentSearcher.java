@@ -3,6 +3,7 @@ package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.query.NearWord;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;

@@ -122,7 +122,7 @@ class RankingTest {
                 "\"a b\" c",
                 "a*",
                 "a* b",
-                "a~1",
+                "ab~1",
                 "subject:a",
                 "\"a b\"~2",
                 "a b c d e f g h i"

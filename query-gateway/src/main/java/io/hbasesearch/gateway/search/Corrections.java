@@ -9,7 +9,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.BareWord;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryStringParser;
-import io.hbasesearch.core.spi.NearWord;
+import io.hbasesearch.core.query.NearWord;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.BackendGuard;

@@ -7,7 +7,7 @@ import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.core.search.FieldSuggester;
 import co.elastic.clients.elasticsearch.core.search.SuggestSort;
 import co.elastic.clients.elasticsearch.core.search.Suggestion;
-import io.hbasesearch.core.spi.NearWord;
+import io.hbasesearch.core.query.NearWord;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

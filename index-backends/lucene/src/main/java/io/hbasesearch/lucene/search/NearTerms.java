@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.core.spi.NearWord;
+import io.hbasesearch.core.query.NearWord;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.testing;
+package io.hbasesearch.testing.query;
 
 import io.hbasesearch.core.mapping.Document;
 import java.util.ArrayList;

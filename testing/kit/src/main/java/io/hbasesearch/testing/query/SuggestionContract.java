@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.testing;
+package io.hbasesearch.testing.query;
 
 import static io.hbasesearch.testing.Fixtures.field;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.testing.Fixtures;
+import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;

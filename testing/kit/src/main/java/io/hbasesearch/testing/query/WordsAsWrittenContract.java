@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.testing;
+package io.hbasesearch.testing.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.testing.Fixtures;
+import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.testing;
+package io.hbasesearch.testing.query;
 
 import static io.hbasesearch.testing.Fixtures.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.testing.Fixtures;
+import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
@@ -15,7 +17,7 @@ import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.NearWord;
+import io.hbasesearch.core.query.NearWord;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.core.spi.SearchRequest;
 import java.time.Instant;
