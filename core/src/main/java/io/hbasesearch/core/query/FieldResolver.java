@@ -25,7 +25,7 @@ final class FieldResolver {
      *
      * @param names as they are passed to backends: a name of the definition, or a path into a JSON field
      * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
-     * @param zone of days and local times
+     * @param zones of days and local times: one, or that of each variant of the row key
      * @param forms of keyword fields whose values are transformed
      * @param byEnd whether values are found by their ends, in the index or in row keys
      */
@@ -33,7 +33,7 @@ final class FieldResolver {
             List<String> names,
             FieldType type,
             boolean isDefault,
-            ZoneId zone,
+            List<ZoneId> zones,
             Map<String, TextForm> forms,
             boolean byEnd) {
         /** Returns how the values of a field are transformed. */
@@ -42,10 +42,11 @@ final class FieldResolver {
         }
     }
 
+    private static final List<ZoneId> UTC = List.of(ZoneOffset.UTC);
     private static final int MAX_FIELDS_SHOWN = 30;
 
     private final Map<String, FieldType> types = new LinkedHashMap<>();
-    private final Map<String, ZoneId> zones = new HashMap<>();
+    private final Map<String, List<ZoneId>> zones = new HashMap<>();
     private final Map<String, TextForm> forms = new HashMap<>();
     private final Set<String> byEnd = new HashSet<>();
     private final List<String> defaults;
@@ -61,7 +62,7 @@ final class FieldResolver {
                     || (field.type() == FieldType.KEYWORD && field.source() instanceof FieldSource.KeyField)) {
                 byEnd.add(field.name());
             }
-            zones.put(field.name(), zone.orElseGet(() -> definition.zone(field)));
+            zones.put(field.name(), zone.map(List::of).orElseGet(() -> definition.zones(field)));
         }
         defaults = definition.fields().stream()
                 .filter(FieldMapping::searchedByDefault)
@@ -89,8 +90,8 @@ final class FieldResolver {
                     "write field:word; " + fields());
         }
         return defaults.size() == 1
-                ? new Target(defaults, types.get(defaults.get(0)), true, ZoneOffset.UTC, forms, false)
-                : new Target(defaults, FieldType.TEXT, true, ZoneOffset.UTC, forms, false);
+                ? new Target(defaults, types.get(defaults.get(0)), true, UTC, forms, false)
+                : new Target(defaults, FieldType.TEXT, true, UTC, forms, false);
     }
 
     private Optional<Target> find(String name) {
@@ -102,7 +103,7 @@ final class FieldResolver {
         // A trailing dot means the empty key, which is a valid key in JSON.
         boolean isPath = dot > 0 && types.get(name.substring(0, dot)) == FieldType.JSON;
         return isPath
-                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, ZoneOffset.UTC, Map.of(), false))
+                ? Optional.of(new Target(List.of(name), FieldType.JSON, false, UTC, Map.of(), false))
                 : Optional.empty();
     }
 

@@ -370,12 +370,21 @@ final class LeafConverter {
 
     private static String lastOf(Target target, String day, SourcePosition place) {
         value(target, day, place);
-        return FieldValues.lastOf(day, target.zone());
+        return FieldValues.lastOf(day, target.zones().get(0));
     }
 
     private static String value(Target target, String text, SourcePosition place) {
         try {
-            return FieldValues.canonical(target.type(), text, target.zone());
+            Set<String> canonical = new LinkedHashSet<>();
+            target.zones().forEach(zone -> canonical.add(FieldValues.canonical(target.type(), text, zone)));
+            if (canonical.size() > 1) {
+                // The index has moments, so it cannot tell a day of one variant from a day of another.
+                throw place.error(
+                        "the variants of the row key have the days of " + name(target) + " in several time zones: "
+                                + target.zones(),
+                        "name one with zone=, or write times with an offset, such as 2024-02-29T00:00+08:00");
+            }
+            return canonical.iterator().next();
         } catch (IllegalArgumentException e) {
             throw place.error("the value of " + name(target) + " " + e.getMessage(), null);
         }

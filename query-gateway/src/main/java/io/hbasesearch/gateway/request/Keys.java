@@ -12,6 +12,8 @@ import io.hbasesearch.core.rowkey.value.ValueParser;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,12 +62,19 @@ public final class Keys {
     }
 
     /**
+     * Values of the row key's fields, as the user writes them.
+     *
+     * @param values by field
+     * @param zone of days and local times; that of each field if empty
+     */
+    public record Parts(Map<String, String> values, Optional<ZoneId> zone) {}
+
+    /**
      * Encodes the keys for the given values of the row key's fields.
      *
-     * @param parts field to value, as the user writes it
      * @throws ProblemException 400 with every fault in them
      */
-    public static List<RowKey> ofParts(IndexDefinition definition, Map<String, String> parts) {
+    public static List<RowKey> ofParts(IndexDefinition definition, Parts parts) {
         if (definition.rowKey().isEmpty()) {
             throw refused(List.of(Fault.inParameter(
                     ParameterNames.PART_PREFIX + "*",
@@ -86,12 +95,12 @@ public final class Keys {
         }
     }
 
-    private static Map<String, KeyValue> values(RowKeySpec spec, Map<String, String> parts) {
+    private static Map<String, KeyValue> values(RowKeySpec spec, Parts parts) {
         Map<String, KeyValue> values = new LinkedHashMap<>();
         List<Fault> faults = new ArrayList<>();
-        parts.forEach((field, text) -> {
+        parts.values().forEach((field, text) -> {
             String parameter = ParameterNames.PART_PREFIX + field;
-            Optional<ValueParser> parser = spec.field(field);
+            Optional<ValueParser> parser = spec.field(field, parts.values().keySet());
             if (parser.isEmpty()) {
                 faults.add(Fault.inParameter(
                         parameter, "the row key has no field '" + field + "'", NameHints.hint(field, fields(spec))));
@@ -105,7 +114,7 @@ public final class Keys {
                 return;
             }
             try {
-                values.put(field, parser.get().parse(text));
+                values.put(field, parse(text, parser.get(), parts.zone()));
             } catch (UnfitValueException e) {
                 faults.add(Fault.inParameter(parameter, "the value of " + field + " " + e.getMessage(), null));
             }
@@ -114,6 +123,20 @@ public final class Keys {
             throw refused(faults);
         }
         return values;
+    }
+
+    /** @param zone of a day or a local time in ISO 8601, in place of the parser's own */
+    private static KeyValue parse(String text, ValueParser parser, Optional<ZoneId> zone) {
+        KeyValue value = parser.parse(text);
+        if (value instanceof KeyValue.Moment && zone.isPresent()) {
+            try {
+                return new KeyValue.Moment(ValueParser.instant(text, zone.get()));
+            } catch (DateTimeException e) {
+                // It has the form of the key, which is in the key's zone.
+                return value;
+            }
+        }
+        return value;
     }
 
     private static Set<String> fields(RowKeySpec spec) {

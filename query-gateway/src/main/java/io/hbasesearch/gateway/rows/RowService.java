@@ -83,7 +83,7 @@ public final class RowService {
      * @throws ProblemException 400 if the values do not determine a key; 404 if no row has it
      */
     public RowsAnswer readByParts(
-            SearchableIndex index, Map<String, String> parts, RowParameters parameters, RowRoom.Held held) {
+            SearchableIndex index, Keys.Parts parts, RowParameters parameters, RowRoom.Held held) {
         List<RowKey> keys = Keys.ofParts(index.definition(), parts);
         RowsAnswer answer = answer(index, keys, parameters, held);
         if (answer.rows().isEmpty() && answer.unread().isEmpty()) {
