@@ -6,8 +6,11 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.EncodedKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.plan.Predicate;
 import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
+import io.hbasesearch.core.rowkey.value.ValueKind;
 import io.hbasesearch.core.rowkey.value.ValueParser;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
@@ -69,6 +72,62 @@ public final class Keys {
      */
     public record Parts(Map<String, String> values, Optional<ZoneId> zone) {}
 
+    /** Tells if a value is {@code *} and the end of values. */
+    private static boolean isEnd(String text) {
+        return text.length() > 1 && text.startsWith("*");
+    }
+
+    /**
+     * Returns what the keys of rows must have if a part is given by its end; empty if all are given whole.
+     *
+     * @throws ProblemException 400 with every fault in them
+     */
+    public static List<Predicate> byEnds(IndexDefinition definition, Parts parts) {
+        Map<String, String> ends = new LinkedHashMap<>();
+        parts.values().forEach((field, text) -> {
+            if (isEnd(text)) {
+                ends.put(field, text.substring(1));
+            }
+        });
+        if (ends.isEmpty() || definition.rowKey().isEmpty()) {
+            return List.of();
+        }
+        RowKeySpec spec = definition.rowKey().get().spec();
+        Map<String, String> whole = new LinkedHashMap<>(parts.values());
+        whole.keySet().removeAll(ends.keySet());
+        List<Predicate> predicates = new ArrayList<>();
+        List<Fault> faults = new ArrayList<>();
+        ends.forEach((field, end) -> {
+            Optional<ValueParser> parser = spec.field(field);
+            if (parser.isPresent() && parser.get() instanceof KeyValueCodec codec && codec.kind() != ValueKind.TEXT) {
+                faults.add(Fault.inParameter(
+                        ParameterNames.PART_PREFIX + field,
+                        "only texts have ends (*), and " + field + " is not a text",
+                        "Give its whole value."));
+            }
+            if (parser.isEmpty()) {
+                faults.add(unknown(spec, field));
+            }
+            predicates.add(new Predicate.Suffix(field, end));
+        });
+        if (!faults.isEmpty()) {
+            throw refused(faults);
+        }
+        values(spec, new Parts(whole, parts.zone()))
+                .forEach((field, value) -> predicates.add(new Predicate.Equal(field, value)));
+        return predicates;
+    }
+
+    /** Refuses parts that do not determine how keys begin. */
+    public static ProblemException notByEnd(List<Predicate> predicates, String reason) {
+        String field = predicates.get(0).field();
+        return refused(List.of(Fault.inParameter(
+                ParameterNames.PART_PREFIX + field,
+                "row keys cannot be found by the end of " + field + ": " + reason,
+                "Give the parts before it, declare transform: reverse for it, or search for the end: q=" + field
+                        + ":*end")));
+    }
+
     /**
      * Encodes the keys for the given values of the row key's fields.
      *
@@ -102,15 +161,7 @@ public final class Keys {
             String parameter = ParameterNames.PART_PREFIX + field;
             Optional<ValueParser> parser = spec.field(field, parts.values().keySet());
             if (parser.isEmpty()) {
-                faults.add(Fault.inParameter(
-                        parameter, "the row key has no field '" + field + "'", NameHints.hint(field, fields(spec))));
-                return;
-            }
-            if (text.length() > 1 && text.startsWith("*")) {
-                faults.add(Fault.inParameter(
-                        parameter,
-                        "this names one row by the whole value of " + field + ", not rows by its end",
-                        "Search for the end: q=" + field + ":" + text));
+                faults.add(unknown(spec, field));
                 return;
             }
             try {
@@ -123,6 +174,13 @@ public final class Keys {
             throw refused(faults);
         }
         return values;
+    }
+
+    private static Fault unknown(RowKeySpec spec, String field) {
+        return Fault.inParameter(
+                ParameterNames.PART_PREFIX + field,
+                "the row key has no field '" + field + "'",
+                NameHints.hint(field, fields(spec)));
     }
 
     /** @param zone of a day or a local time in ISO 8601, in place of the parser's own */
