@@ -148,7 +148,7 @@ final class GatewayRoutes {
                 context -> stream(context, index(context), body(context, ofStream.inBody()))));
         all.add(Endpoint.get(OF_INDEX + "/suggest", ParameterNames.OF_SUGGEST, this::suggest));
         all.add(Endpoint.get(ROW, ParameterNames.OF_ROW, this::row));
-        all.add(Endpoint.get(ROWS, ParameterNames.OF_ROW, this::rowByParts));
+        all.add(Endpoint.get(ROWS, ParameterNames.OF_PARTS, this::rowByParts));
         all.add(Endpoint.post(ROWS + ":batchGet", ParameterNames.OF_BATCH, this::batch));
         all.add(Endpoint.post(ROW + ":fence", ParameterNames.OF_FENCE, this::fence));
         all.add(Endpoint.post(ROWS + ":fence", ParameterNames.OF_FENCE_IN_BODY, this::fenceByBody));
@@ -315,14 +315,15 @@ final class GatewayRoutes {
     private void rowByParts(Context context) {
         SearchableIndex index = index(context);
         Parameters read =
-                Parameters.ofUrl(context, ParameterNames.OF_ROW, name -> name.startsWith(ParameterNames.PART_PREFIX));
+                Parameters.ofUrl(context, ParameterNames.OF_PARTS, name -> name.startsWith(ParameterNames.PART_PREFIX));
         Map<String, String> parts = new LinkedHashMap<>();
         for (String name : read.names(ParameterNames.PART_PREFIX)) {
             read.text(name, ParameterNames.MAX_KEY_LENGTH)
                     .ifPresent(value -> parts.put(name.substring(ParameterNames.PART_PREFIX.length()), value));
         }
+        Keys.Parts values = new Keys.Parts(parts, ParameterNames.zone(read));
         RowParameters parameters = ParameterNames.row(read, config);
-        answer(context, admissions.requests(), held -> rows.readByParts(index, parts, parameters, held));
+        answer(context, admissions.requests(), held -> rows.readByParts(index, values, parameters, held));
     }
 
     private void batch(Context context) {

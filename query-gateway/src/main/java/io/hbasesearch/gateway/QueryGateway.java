@@ -25,6 +25,7 @@ import io.hbasesearch.gateway.operations.HealthReport;
 import io.hbasesearch.gateway.operations.OperationsRoutes;
 import io.hbasesearch.gateway.operations.OperationsServer;
 import io.hbasesearch.gateway.plan.RowPaths;
+import io.hbasesearch.gateway.rows.KeySearch;
 import io.hbasesearch.gateway.rows.RowFetcher;
 import io.hbasesearch.gateway.rows.RowService;
 import io.hbasesearch.gateway.search.CheckedHits;
@@ -203,7 +204,7 @@ public final class QueryGateway implements AutoCloseable {
                         service,
                         new SearchAllService(catalog, service, metrics),
                         new SuggestService(index, freshness, tracing),
-                        new RowService(fetcher, Clock.systemUTC()),
+                        new RowService(fetcher, new KeySearch(tables::read), Clock.systemUTC()),
                         fences),
                 cursors.areShared(),
                 tracing);

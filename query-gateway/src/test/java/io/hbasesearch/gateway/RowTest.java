@@ -172,6 +172,70 @@ class RowTest {
         assertThat(json(response).at("/hint").asText()).contains(hint == null ? "" : hint);
     }
 
+    private void offerKeys(String parts) {
+        fixture.offer(DefinitionText.read(
+                "words",
+                """
+                table: words
+                rowKey: {spec: {parts: {%s}}}
+                fields: {gloss: {column: 'd:gloss', type: text}}
+                """
+                        .formatted(parts)));
+    }
+
+    private JsonNode byParts(String query) {
+        return json(http.get("/v1/indexes/words/rows?" + query));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'phone: {type: ascii, transform: reverse}', 87654321831, 87650000831, 97654321831",
+        "'phone: {type: ascii, width: 11, transform: rotate 4}', 56781381234, 56781380000, 56791381234",
+        "'salt: {kind: hash, function: md5, of: city, take: 2}, city: {type: ascii, width: 2}, phone: {type: ascii, transform: reverse}',"
+                + " 35vi87654321831, 35vi87650000831, 35vi97654321831"
+    })
+    void rowsAreFoundByTheEndOfAPartThatKeysHaveReversed(String parts, String one, String two, String other) {
+        offerKeys(parts);
+        for (String key : List.of(one, two, other)) {
+            fixture.table.put(key, "d", "gloss", "x");
+        }
+        JsonNode answer = byParts("part.phone=*5678" + (parts.contains("salt") ? "&part.city=vi" : ""));
+        assertThat(answer.at("/rows").findValuesAsText("key_text"))
+                .as(answer.toString())
+                .containsExactlyInAnyOrder(one, two);
+        assertThat(answer.at("/cut")).isEmpty();
+        assertThat(http.get("/v1/indexes/words/rows?part.phone=*5670"
+                                + (parts.contains("salt") ? "&part.city=vi" : ""))
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void anEndThatKeysDoNotHaveIsRefusedWithTheReason() {
+        offerKeys("phone: {type: ascii}");
+        JsonNode refused = byParts("part.phone=*5678");
+        assertThat(refused.at("/status").asInt()).isEqualTo(400);
+        assertThat(refused.at("/parameter").asText()).isEqualTo("part.phone");
+        assertThat(refused.at("/detail").asText())
+                .contains("cannot be found by the end of phone: no predicate tells how the keys begin");
+        assertThat(refused.at("/hint").asText()).contains("transform: reverse", "q=phone:*end");
+        offerKeys("user: {type: decimal, width: 4}");
+        assertThat(byParts("part.user=*7").at("/detail").asText()).contains("only texts have ends");
+        assertThat(byParts("part.usr=*7").at("/hint").asText()).contains("Did you mean");
+    }
+
+    @Test
+    void ofManyRowsWithOneEndTheAnswerHasSomeAndSaysSo() {
+        offerKeys("phone: {type: ascii, transform: reverse}");
+        for (int i = 0; i < 1_100; i++) {
+            fixture.table.put("8765" + (10_000 + i), "d", "gloss", "x");
+        }
+        JsonNode answer = byParts("part.phone=*5678&columns=d:gloss");
+        assertThat(answer.at("/rows")).hasSize(1_000);
+        assertThat(answer.at("/cut/0/stage").asText()).isEqualTo("scan");
+        assertThat(answer.at("/cut/0/detail").asText()).contains("more than 1000 rows match", "plan=table");
+    }
+
     @Test
     void withoutADeclaredKeyPartsAreRefused() {
         assertThat(json(http.get("/v1/indexes/words/rows?part.user=7"))

@@ -81,6 +81,68 @@ class ZoneTest {
     }
 
     @Test
+    void aRowIsReadByADayOfTheKeysOrTheRequestsZone() {
+        fixture.table.put("000720260302", "d", "gloss", "whale");
+        for (String day : List.of(
+                "2026-03-02",
+                "20260302",
+                "20260302&zone=UTC",
+                "2026-03-02&zone=%2B08:00",
+                "2026-03-01T16:00&zone=UTC",
+                "2026-03-02T00:00%2B08:00&zone=UTC")) {
+            JsonNode answer = json(http.get(INDEX + "rows?part.user=7&part.day=" + day));
+            assertThat(answer.at("/rows/0/key_text").asText()).as(day + answer).isEqualTo("000720260302");
+        }
+        assertThat(json(http.get(INDEX + "rows?part.user=7&part.day=2026-03-02&zone=UTC"))
+                        .at("/detail")
+                        .asText())
+                .contains("must be a date of its pattern's precision");
+        assertThat(json(http.get(INDEX + "rows?part.user=7&part.day=2026-03-02&zone=Atlantis"))
+                        .at("/parameter")
+                        .asText())
+                .isEqualTo("zone");
+    }
+
+    @Test
+    void eachVariantOfTheKeyHasItsOwnZone() {
+        fixture.offer(
+                DefinitionText.read(
+                        "words",
+                        """
+                        table: words
+                        rowKey:
+                          spec:
+                            variants:
+                              local: {parts: {l: {kind: const, value: L}, day: {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}}}
+                              utc:   {parts: {u: {kind: const, value: U}, day: {type: date, pattern: yyyyMMdd}, user: {type: decimal, width: 4}}}
+                        fields:
+                          gloss: {column: 'd:gloss', type: text}
+                        """));
+        fixture.table.put("L20260302", "d", "gloss", "whale");
+        fixture.table.put("L20260303", "d", "gloss", "whale");
+        fixture.table.put("U202603020007", "d", "gloss", "whale");
+        assertThat(keys("rows?part.day=2026-03-02", "/rows")).containsExactly("L20260302");
+        assertThat(keys("rows?part.day=2026-03-02&part.user=7", "/rows")).containsExactly("U202603020007");
+        assertThat(keys("search?plan=table&filter=day:2026-03-02&zone=UTC", "/hits"))
+                .containsExactly("L20260303", "U202603020007");
+        assertThat(keys("search?plan=table&filter=day:2026-03-02&zone=Asia/Shanghai", "/hits"))
+                .containsExactly("L20260302", "U202603020007");
+        assertThat(json(http.get(INDEX + "search?plan=table&filter=day:2026-03-02"))
+                        .at("/hint")
+                        .asText())
+                .contains("zone=");
+        String facet = "{\"facets\": {\"d\": {\"date_histogram\": {\"field\": \"day\", \"interval\": \"day\"}}}}";
+        assertThat(json(http.postJson(INDEX + "search", facet)).at("/detail").asText())
+                .contains("several time zones");
+    }
+
+    private List<String> keys(String request, String rows) {
+        JsonNode answer = json(http.get(INDEX + request));
+        assertThat(answer.has("detail")).as(answer.toString()).isFalse();
+        return answer.at(rows).findValuesAsText("key_text");
+    }
+
+    @Test
     void dateFacetsAreOfTheSameZone() {
         assertThat(facetZone("day", "")).isEqualTo(ZoneId.of("Asia/Shanghai"));
         assertThat(facetZone("1d", "")).isEqualTo(ZoneOffset.ofHours(8));

@@ -9,7 +9,6 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import io.hbasesearch.core.rowkey.value.ValueParser;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
@@ -137,14 +136,16 @@ public final class IndexDefinition {
      * cells; UTC if neither has one.
      */
     public ZoneId zone(FieldMapping field) {
+        return zones(field).get(0);
+    }
+
+    /** Returns the zones of a field, see {@link #zone}: several if variants of the row key have different ones. */
+    public List<ZoneId> zones(FieldMapping field) {
         if (rowKey.isPresent() && field.source() instanceof FieldSource.KeyField part) {
-            return rowKey.get()
-                    .spec()
-                    .field(part.name())
-                    .flatMap(ValueParser::zone)
-                    .orElseGet(field::dateZone);
+            List<ZoneId> zones = rowKey.get().spec().zones(part.name(), field.dateZone());
+            return zones.isEmpty() ? List.of(field.dateZone()) : zones;
         }
-        return field.dateZone();
+        return List.of(field.dateZone());
     }
 
     /** Returns the selection of cells that are documents within the row's document; empty if there is none. */

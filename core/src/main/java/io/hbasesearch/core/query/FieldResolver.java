@@ -26,7 +26,7 @@ final class FieldResolver {
      *
      * @param names as they are passed to backends: a name of the definition, or a path into a JSON field
      * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
-     * @param dates calculates dates, in the zone of days and local times
+     * @param dates calculates dates in the zone of days and local times: one, or that of each variant of the row key
      * @param types of all fields of the index
      * @param forms of keyword fields whose values are transformed
      * @param byEnd whether values are found by their ends, in the index or in row keys
@@ -35,7 +35,7 @@ final class FieldResolver {
             List<String> names,
             FieldType type,
             boolean isDefault,
-            DateMath dates,
+            List<DateMath> dates,
             Map<String, FieldType> types,
             Map<String, TextForm> forms,
             boolean byEnd) {
@@ -53,15 +53,15 @@ final class FieldResolver {
     private static final int MAX_FIELDS_SHOWN = 30;
 
     private final Map<String, FieldType> types = new LinkedHashMap<>();
-    private final Map<String, DateMath> dates = new HashMap<>();
-    private final DateMath utc;
+    private final Map<String, List<DateMath>> dates = new HashMap<>();
+    private final List<DateMath> utc;
     private final Map<String, TextForm> forms = new HashMap<>();
     private final Set<String> byEnd = new HashSet<>();
     private final List<String> defaults;
 
     /** @param context whose zone is that of days and local times; that of each field if it has none */
     FieldResolver(IndexDefinition definition, QueryContext context) {
-        utc = new DateMath(ZoneOffset.UTC, context::now);
+        utc = List.of(new DateMath(ZoneOffset.UTC, context::now));
         for (FieldMapping field : definition.fields()) {
             types.put(field.name(), field.type());
             if (field.type() == FieldType.KEYWORD && !field.form().texts().equals(TextForm.DEFAULT)) {
@@ -71,8 +71,10 @@ final class FieldResolver {
                     || (field.type() == FieldType.KEYWORD && field.source() instanceof FieldSource.KeyField)) {
                 byEnd.add(field.name());
             }
-            ZoneId zone = context.zone().orElseGet(() -> definition.zone(field));
-            dates.put(field.name(), new DateMath(zone, context::now));
+            List<ZoneId> zones = context.zone().map(List::of).orElseGet(() -> definition.zones(field));
+            dates.put(
+                    field.name(),
+                    zones.stream().map(zone -> new DateMath(zone, context::now)).toList());
         }
         defaults = definition.fields().stream()
                 .filter(FieldMapping::searchedByDefault)

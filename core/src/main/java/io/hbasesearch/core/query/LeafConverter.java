@@ -419,7 +419,16 @@ final class LeafConverter {
     private static String checked(
             Target target, String text, SourcePosition place, BiFunction<String, DateMath, String> convert) {
         try {
-            return convert.apply(text, target.dates());
+            Set<String> converted = new LinkedHashSet<>();
+            target.dates().forEach(dates -> converted.add(convert.apply(text, dates)));
+            if (converted.size() > 1) {
+                // The index has moments, so it cannot tell a day of one variant from a day of another.
+                throw place.error(
+                        "the variants of the row key have the days of " + name(target) + " in several time zones: "
+                                + target.dates().stream().map(DateMath::zone).toList(),
+                        "name one with zone=, or write times with an offset, such as 2024-02-29T00:00+08:00");
+            }
+            return converted.iterator().next();
         } catch (IllegalArgumentException e) {
             String hint = FieldValues.isMath(target.type(), text) ? DateMath.HINT : null;
             throw place.error("the value of " + name(target) + " " + e.getMessage(), hint);

@@ -129,6 +129,11 @@ public record KeyLayout(String name, List<KeyPart> parts) {
         return new RowKey(bytes);
     }
 
+    /** Returns the fields that {@link #encode} needs. */
+    Set<String> needed() {
+        return missing(Map.of());
+    }
+
     /** Returns the further fields that {@link #encode} needs. */
     Set<String> missing(Map<String, KeyValue> values) {
         Set<String> missing = new TreeSet<>();

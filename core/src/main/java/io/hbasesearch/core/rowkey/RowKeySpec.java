@@ -6,6 +6,7 @@ import io.hbasesearch.core.rowkey.part.KeyPart;
 import io.hbasesearch.core.rowkey.value.KeyValue;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
 import io.hbasesearch.core.rowkey.value.ValueParser;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,6 +38,32 @@ public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) 
                 .findFirst();
     }
 
+    /**
+     * Returns the parser of a field's values in the variant that {@link #encode} uses, if a variant has the field.
+     *
+     * @param given all fields that have values
+     */
+    public Optional<ValueParser> field(String name, Set<String> given) {
+        return byUse(given).stream()
+                .filter(variant -> given.containsAll(variant.needed()))
+                .flatMap(variant -> variant.field(name).stream())
+                .findFirst()
+                .or(() -> field(name));
+    }
+
+    /**
+     * Returns the zones of a field's days and local times in the variants that have it, each once.
+     *
+     * @param none for a variant in which it has no zone
+     */
+    public List<ZoneId> zones(String name, ZoneId none) {
+        return variants.stream()
+                .flatMap(variant -> variant.field(name).stream())
+                .map(parser -> parser.zone().orElse(none))
+                .distinct()
+                .toList();
+    }
+
     /** Tells if all keys are UTF-8; false also if that is unknown. */
     public boolean isText() {
         return variants.stream().flatMap(variant -> variant.parts().stream()).allMatch(KeyPart::isText);
@@ -62,7 +89,7 @@ public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) 
      */
     public EncodedKey encode(Map<String, KeyValue> values) {
         Map<String, Set<String>> missing = new TreeMap<>();
-        for (KeyLayout variant : byUse(values)) {
+        for (KeyLayout variant : byUse(values.keySet())) {
             Optional<List<RowKey>> keys = variant.encode(values);
             if (keys.isPresent()) {
                 return new EncodedKey.Complete(variant.name(), keys.get());
@@ -72,9 +99,9 @@ public record RowKeySpec(List<KeyLayout> variants, UndecodableKeys undecodable) 
         return new EncodedKey.Incomplete(missing);
     }
 
-    private List<KeyLayout> byUse(Map<String, KeyValue> values) {
+    private List<KeyLayout> byUse(Set<String> given) {
         return variants.stream()
-                .sorted(Comparator.comparingLong((KeyLayout variant) -> values.keySet().stream()
+                .sorted(Comparator.comparingLong((KeyLayout variant) -> given.stream()
                                 .filter(field -> variant.field(field).isPresent())
                                 .count())
                         .reversed())

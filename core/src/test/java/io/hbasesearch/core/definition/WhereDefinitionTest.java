@@ -73,6 +73,25 @@ class WhereDefinitionTest {
     }
 
     @Test
+    void aLocalTimeOfAKeyWithSeveralZonesIsRefused() throws IOException {
+        String key =
+                """
+                table: t
+                rowKey:
+                  spec:
+                    variants:
+                      local: {parts: {l: {kind: const, value: L}, at: {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}}}
+                      utc:   {parts: {u: {kind: const, value: U}, at: {type: date, pattern: yyyyMMdd}}}
+                fields: {state: {column: "d:state", type: keyword}}
+                """;
+        ConfigurationException e = catchThrowableOfType(
+                ConfigurationException.class, () -> read(key + "where: {at: {not: {below: 2026-03-02}}}\n"));
+        assertThat(e.problems().get(0).message()).contains("several time zones: [Asia/Shanghai, Z]");
+        assertThat(read(key + "where: {at: {atLeast: '2026-03-02T00:00:00Z', exists: true}}\n"))
+                .isNotNull();
+    }
+
+    @Test
     void everyMistakeIsReportedWhereItIs() {
         assertThat(
                         problems(

@@ -26,6 +26,7 @@ class WhereMappingTest {
               size:  {column: "d:size", type: int, encoding: utf8}
               price: {column: "d:price", type: double, encoding: utf8}
               day:   {column: "d:day", type: date, encoding: utf8}
+              local: {column: "d:local", type: date, encoding: utf8, zone: Asia/Shanghai}
               tags:  {column: "d:tags", type: keyword, separator: ","}
               sizes: {column: "d:sizes", type: long, separator: ","}
               both:  {from: [state, size], type: keyword, join: "-"}
@@ -72,6 +73,18 @@ class WhereMappingTest {
         assertThat(mapper.outcome(row("event=\u0002k"))).isInstanceOf(RowOutcome.Indexed.class);
         assertThat(mapper.outcome(row("event=\u0002j"))).isInstanceOf(RowOutcome.LeftOut.class);
         assertThat(mapper.outcome(row())).isInstanceOf(RowOutcome.LeftOut.class);
+    }
+
+    @Test
+    void aDayOrLocalTimeIsOfTheFieldsZone() {
+        assertIndexes("local: {equals: 2026-03-02}", "local=2026-03-02");
+        assertIndexes("local: {equals: 2026-03-02}", "local=2026-03-01T16:00:00Z");
+        assertIndexes("local: {below: 2026-03-02}", "local=2026-03-01T15:59:59Z");
+        assertLeavesOut("local: {below: 2026-03-02}", "local=2026-03-02T01:00");
+        assertIndexes("local: {atLeast: '2026-03-02T10:00'}", "local=2026-03-02T02:00:00Z");
+        assertLeavesOut("local: {atLeast: '2026-03-02T10:00:00Z'}", "local=2026-03-02T10:00");
+        assertIndexes("'d:at': {type: date, encoding: utf8, zone: Asia/Shanghai, equals: 2026-03-02}", "at=2026-03-02");
+        assertIndexes("day: {equals: 2026-03-02}", "day=2026-03-02T00:00:00Z");
     }
 
     private void assertLeavesOut(String where, String... cells) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Word;
 import java.io.IOException;
@@ -111,5 +112,32 @@ class QueryZoneTest {
         assertThatThrownBy(() -> parse("day:2026-02-30"))
                 .isInstanceOf(QuerySyntaxException.class)
                 .hasMessageContaining("it is in the time zone Asia/Shanghai");
+    }
+
+    /** The index has moments: a day of one variant overlaps another day of the other. */
+    @Test
+    void aDayOfAFieldWithSeveralZonesIsRefused() {
+        IndexDefinition events = DefinitionText.read(
+                "events",
+                """
+                table: events
+                rowKey:
+                  spec:
+                    variants:
+                      local: {parts: {l: {kind: const, value: L}, day: {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}}}
+                      utc:   {parts: {u: {kind: const, value: U}, day: {type: date, pattern: yyyyMMdd}}}
+                """);
+        for (String query : List.of("day:2026-03-02", "day>2026-03-02", "day:[2026-03-02T10:00 TO *]")) {
+            assertThatThrownBy(() -> QueryStringParser.parse(query, events))
+                    .hasMessageContaining("several time zones: [Asia/Shanghai, Z]")
+                    .extracting(e -> ((QuerySyntaxException) e).hint())
+                    .asString()
+                    .contains("zone=");
+        }
+        assertThat(QueryStringParser.parse("day<2026-03-02T10:00Z", events))
+                .isEqualTo(new Range("day", null, true, "2026-03-02T10:00:00.000Z", false));
+        assertThat(QueryStringParser.parse(
+                        "day:2026-03-02", events, new QueryContext(Optional.of(ZoneId.of("Asia/Shanghai")))))
+                .isEqualTo(day("day", "2026-03-01T16:00:00.000Z", "2026-03-02T15:59:59.999Z"));
     }
 }

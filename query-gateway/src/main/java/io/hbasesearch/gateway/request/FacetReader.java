@@ -169,8 +169,16 @@ final class FacetReader {
 
     /** Returns the zone of a facet that names none. Fixed intervals need an offset: the zone's without daylight saving time. */
     private ZoneId zone(String field, Interval interval) {
-        ZoneId zone = context.zone()
-                .orElseGet(() -> definition.zone(definition.field(field).orElseThrow()));
+        List<ZoneId> zones = context.zone()
+                .map(List::of)
+                .orElseGet(() -> definition.zones(definition.field(field).orElseThrow()));
+        if (zones.size() > 1) {
+            throw refused(
+                    "/date_histogram/zone",
+                    "the variants of the row key have " + field + " in several time zones: " + zones,
+                    "Name one in zone.");
+        }
+        ZoneId zone = zones.get(0);
         return interval instanceof Interval.Fixed ? zone.getRules().getStandardOffset(Instant.now()) : zone;
     }
 

@@ -6,12 +6,17 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.EncodedKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;
+import io.hbasesearch.core.rowkey.plan.Predicate;
 import io.hbasesearch.core.rowkey.value.KeyValue;
+import io.hbasesearch.core.rowkey.value.KeyValueCodec;
 import io.hbasesearch.core.rowkey.value.UnfitValueException;
+import io.hbasesearch.core.rowkey.value.ValueKind;
 import io.hbasesearch.core.rowkey.value.ValueParser;
 import io.hbasesearch.gateway.http.Fault;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,12 +65,75 @@ public final class Keys {
     }
 
     /**
-     * Encodes the keys for the given values of the row key's fields.
+     * Values of the row key's fields, as the user writes them.
      *
-     * @param parts field to value, as the user writes it
+     * @param values by field
+     * @param zone of days and local times; that of each field if empty
+     */
+    public record Parts(Map<String, String> values, Optional<ZoneId> zone) {}
+
+    /** Tells if a value is {@code *} and the end of values. */
+    private static boolean isEnd(String text) {
+        return text.length() > 1 && text.startsWith("*");
+    }
+
+    /**
+     * Returns what the keys of rows must have if a part is given by its end; empty if all are given whole.
+     *
      * @throws ProblemException 400 with every fault in them
      */
-    public static List<RowKey> ofParts(IndexDefinition definition, Map<String, String> parts) {
+    public static List<Predicate> byEnds(IndexDefinition definition, Parts parts) {
+        Map<String, String> ends = new LinkedHashMap<>();
+        parts.values().forEach((field, text) -> {
+            if (isEnd(text)) {
+                ends.put(field, text.substring(1));
+            }
+        });
+        if (ends.isEmpty() || definition.rowKey().isEmpty()) {
+            return List.of();
+        }
+        RowKeySpec spec = definition.rowKey().get().spec();
+        Map<String, String> whole = new LinkedHashMap<>(parts.values());
+        whole.keySet().removeAll(ends.keySet());
+        List<Predicate> predicates = new ArrayList<>();
+        List<Fault> faults = new ArrayList<>();
+        ends.forEach((field, end) -> {
+            Optional<ValueParser> parser = spec.field(field);
+            if (parser.isPresent() && parser.get() instanceof KeyValueCodec codec && codec.kind() != ValueKind.TEXT) {
+                faults.add(Fault.inParameter(
+                        ParameterNames.PART_PREFIX + field,
+                        "only texts have ends (*), and " + field + " is not a text",
+                        "Give its whole value."));
+            }
+            if (parser.isEmpty()) {
+                faults.add(unknown(spec, field));
+            }
+            predicates.add(new Predicate.Suffix(field, end));
+        });
+        if (!faults.isEmpty()) {
+            throw refused(faults);
+        }
+        values(spec, new Parts(whole, parts.zone()))
+                .forEach((field, value) -> predicates.add(new Predicate.Equal(field, value)));
+        return predicates;
+    }
+
+    /** Refuses parts that do not determine how keys begin. */
+    public static ProblemException notByEnd(List<Predicate> predicates, String reason) {
+        String field = predicates.get(0).field();
+        return refused(List.of(Fault.inParameter(
+                ParameterNames.PART_PREFIX + field,
+                "row keys cannot be found by the end of " + field + ": " + reason,
+                "Give the parts before it, declare transform: reverse for it, or search for the end: q=" + field
+                        + ":*end")));
+    }
+
+    /**
+     * Encodes the keys for the given values of the row key's fields.
+     *
+     * @throws ProblemException 400 with every fault in them
+     */
+    public static List<RowKey> ofParts(IndexDefinition definition, Parts parts) {
         if (definition.rowKey().isEmpty()) {
             throw refused(List.of(Fault.inParameter(
                     ParameterNames.PART_PREFIX + "*",
@@ -86,26 +154,18 @@ public final class Keys {
         }
     }
 
-    private static Map<String, KeyValue> values(RowKeySpec spec, Map<String, String> parts) {
+    private static Map<String, KeyValue> values(RowKeySpec spec, Parts parts) {
         Map<String, KeyValue> values = new LinkedHashMap<>();
         List<Fault> faults = new ArrayList<>();
-        parts.forEach((field, text) -> {
+        parts.values().forEach((field, text) -> {
             String parameter = ParameterNames.PART_PREFIX + field;
-            Optional<ValueParser> parser = spec.field(field);
+            Optional<ValueParser> parser = spec.field(field, parts.values().keySet());
             if (parser.isEmpty()) {
-                faults.add(Fault.inParameter(
-                        parameter, "the row key has no field '" + field + "'", NameHints.hint(field, fields(spec))));
-                return;
-            }
-            if (text.length() > 1 && text.startsWith("*")) {
-                faults.add(Fault.inParameter(
-                        parameter,
-                        "this names one row by the whole value of " + field + ", not rows by its end",
-                        "Search for the end: q=" + field + ":" + text));
+                faults.add(unknown(spec, field));
                 return;
             }
             try {
-                values.put(field, parser.get().parse(text));
+                values.put(field, parse(text, parser.get(), parts.zone()));
             } catch (UnfitValueException e) {
                 faults.add(Fault.inParameter(parameter, "the value of " + field + " " + e.getMessage(), null));
             }
@@ -114,6 +174,27 @@ public final class Keys {
             throw refused(faults);
         }
         return values;
+    }
+
+    private static Fault unknown(RowKeySpec spec, String field) {
+        return Fault.inParameter(
+                ParameterNames.PART_PREFIX + field,
+                "the row key has no field '" + field + "'",
+                NameHints.hint(field, fields(spec)));
+    }
+
+    /** @param zone of a day or a local time in ISO 8601, in place of the parser's own */
+    private static KeyValue parse(String text, ValueParser parser, Optional<ZoneId> zone) {
+        KeyValue value = parser.parse(text);
+        if (value instanceof KeyValue.Moment && zone.isPresent()) {
+            try {
+                return new KeyValue.Moment(ValueParser.instant(text, zone.get()));
+            } catch (DateTimeException e) {
+                // It has the form of the key, which is in the key's zone.
+                return value;
+            }
+        }
+        return value;
     }
 
     private static Set<String> fields(RowKeySpec spec) {

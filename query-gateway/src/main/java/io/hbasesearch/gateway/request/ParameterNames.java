@@ -86,6 +86,7 @@ public final class ParameterNames {
             .with(List.of(), List.of(RankingInput.PARAMETER));
     public static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, ZONE, SIZE, TIMEOUT);
     public static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
+    public static final List<String> OF_PARTS = Stream.concat(OF_ROW.stream(), Stream.of(ZONE)).toList();
     public static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     public static final List<String> OF_FENCE = List.of(TIMEOUT, KEY_FORMAT);
     public static final List<String> OF_FENCE_IN_BODY = List.of(KEY, TIMEOUT, KEY_FORMAT);
@@ -211,7 +212,8 @@ public final class ParameterNames {
         return new WordOptions(typing, inexact);
     }
 
-    private static Optional<ZoneId> zone(Parameters parameters) {
+    /** Returns the zone of days and local times; empty for that of each field. */
+    public static Optional<ZoneId> zone(Parameters parameters) {
         Optional<String> text = parameters.text(ZONE, MAX_ZONE_LENGTH);
         try {
             return text.map(ZoneId::of);

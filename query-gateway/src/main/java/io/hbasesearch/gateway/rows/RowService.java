@@ -8,6 +8,7 @@ import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.ByteBudget;
+import io.hbasesearch.core.rowkey.plan.Predicate;
 import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.answer.CellView;
 import io.hbasesearch.gateway.answer.MappedRow;
@@ -31,15 +32,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads rows by key, directly from HBase. Safe for use by several threads. */
 public final class RowService {
     private final RowFetcher fetcher;
+    private final KeySearch search;
     private final Clock clock;
 
-    public RowService(RowFetcher fetcher, Clock clock) {
+    public RowService(RowFetcher fetcher, KeySearch search, Clock clock) {
         this.fetcher = fetcher;
+        this.search = search;
         this.clock = clock;
     }
 
@@ -78,15 +82,18 @@ public final class RowService {
     }
 
     /**
-     * Reads the rows for values of the row key's fields: one row, or several if keys begin with a random salt.
+     * Reads the rows for values of the row key's fields: one row, or several if keys begin with a random salt, or if a value is given
+     * by its end.
      *
      * @throws ProblemException 400 if the values do not determine a key; 404 if no row has it
      */
     public RowsAnswer readByParts(
-            SearchableIndex index, Map<String, String> parts, RowParameters parameters, RowRoom.Held held) {
-        List<RowKey> keys = Keys.ofParts(index.definition(), parts);
-        RowsAnswer answer = answer(index, keys, parameters, held);
-        if (answer.rows().isEmpty() && answer.unread().isEmpty()) {
+            SearchableIndex index, Keys.Parts parts, RowParameters parameters, RowRoom.Held held) {
+        List<Predicate> byEnds = Keys.byEnds(index.definition(), parts);
+        RowsAnswer answer = byEnds.isEmpty()
+                ? answer(index, Keys.ofParts(index.definition(), parts), parameters, held)
+                : readByEnds(index, byEnds, parameters, held);
+        if (answer.rows().isEmpty() && answer.unread().isEmpty() && answer.cut().isEmpty()) {
             throw new ProblemException(ProblemDocument.of(
                     404,
                     ErrorCode.NOT_FOUND,
@@ -94,6 +101,23 @@ public final class RowService {
                     "Run hbase-search rowkey encode to see the key for these values."));
         }
         return answer;
+    }
+
+    private RowsAnswer readByEnds(
+            SearchableIndex index, List<Predicate> parts, RowParameters parameters, RowRoom.Held held) {
+        RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
+        KeySearch.FoundKeys found = search.find(index.definition(), parts, parameters, deadline);
+        RowParameters rest = new RowParameters(
+                parameters.columns(), parameters.versions(), deadline.left(), parameters.keyFormat());
+        RowsAnswer answer = answer(index, found.keys(), rest, held);
+        return new RowsAnswer(
+                answer.index(),
+                answer.table(),
+                answer.rows(),
+                answer.missing(),
+                answer.unread(),
+                Stream.concat(answer.cut().stream(), found.cut().stream()).toList(),
+                answer.asOf());
     }
 
     private RowsAnswer answer(SearchableIndex index, List<RowKey> keys, RowParameters parameters, RowRoom.Held held) {

@@ -130,9 +130,17 @@ public final class TablePath {
     }
 
     private PathRows read(Reading reading, RequestDeadline deadline) {
-        IndexDefinition definition = reading.definition;
+        return read(reading.definition, reading.request(deadline), deadline);
+    }
+
+    /**
+     * Reads a path of the table of an index.
+     *
+     * @throws HBaseSearchException as {@link PathReader#read}
+     * @throws ProblemException 503 if too many scans are in progress
+     */
+    public PathRows read(IndexDefinition definition, PathRequest request, RequestDeadline deadline) {
         long start = System.nanoTime();
-        PathRequest request = reading.request(deadline);
         String table = definition.table().toString();
         PathRows rows = tracing.hbase(request.path() instanceof AccessPath.Gets ? "get" : "scan", table, () -> {
             PathRows found = hbase.call(table, deadline.left(), () -> read(request));

@@ -42,7 +42,7 @@ final class RowKeyEncodeCommand extends RowKeyVerb {
             try {
                 parsed.put(
                         field,
-                        spec.field(field)
+                        spec.field(field, values.keySet())
                                 .orElseThrow(() -> new UnfitValueException("is not a field of the key"))
                                 .parse(text));
             } catch (UnfitValueException e) {

@@ -10,12 +10,15 @@ import io.hbasesearch.core.definition.settings.ValueSettings;
 import io.hbasesearch.core.definition.settings.WhereSettings;
 import io.hbasesearch.core.definition.value.Check;
 import io.hbasesearch.core.definition.value.DateForm;
+import io.hbasesearch.core.definition.value.DateText;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.OnError;
 import io.hbasesearch.core.error.Suggestion;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingValues;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +49,7 @@ final class WhereReader {
         for (SettingValues entry : values.each(WhereSettings.WHERE)) {
             boolean isColumn = entry.name().indexOf(':') >= 0;
             Optional<FieldMapping> field = isColumn ? column(entry) : field(entry);
+            field.ifPresent(of -> checkZones(entry, of));
             field.map(of -> new Condition(of, isColumn, checks(entry, of.type())))
                     .ifPresent(condition -> {
                         if (conditions.putIfAbsent(condition.field().name(), condition) != null) {
@@ -96,6 +100,38 @@ final class WhereReader {
                             .orElse(""));
         }
         return field;
+    }
+
+    /** Refuses days and local times of a field of the row key whose variants have several zones. */
+    private void checkZones(SettingValues entry, FieldMapping field) {
+        if (!(field.source() instanceof FieldSource.KeyField part) || field.type() != FieldType.DATE) {
+            return;
+        }
+        List<ZoneId> zones = rowKey.declaration()
+                .map(key -> key.spec().zones(part.name(), field.dateZone()))
+                .orElse(List.of());
+        for (SettingValues values : List.of(entry, entry.group(WhereSettings.NOT))) {
+            for (Setting<?> setting : WhereSettings.CHECKS) {
+                if (values.isWritten(setting)
+                        && values(values, setting).stream().anyMatch(value -> moments(value, zones) > 1)) {
+                    values.problem(
+                            setting,
+                            "has a time without an offset, and the variants of the row key have several time zones: "
+                                    + zones + "; write it as 2024-02-29T13:14:15Z");
+                }
+            }
+        }
+    }
+
+    private static long moments(String text, List<ZoneId> zones) {
+        try {
+            return zones.stream()
+                    .map(zone -> DateText.of(null, zone).parseMillis(text))
+                    .distinct()
+                    .count();
+        } catch (DateTimeException e) {
+            return 0; // reported elsewhere
+        }
     }
 
     private static List<Check> checks(SettingValues entry, FieldType type) {
