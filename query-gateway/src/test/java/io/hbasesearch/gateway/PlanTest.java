@@ -445,7 +445,8 @@ public class PlanTest {
                     .contains("values of phone are found by their ends only through row keys");
             assertThat(json(answer).at("/hint").asText()).as(refused).contains("reverse: true");
         }
-        assertThat(json(http.get(INDEX + "rows?part.phone=*5678&keyFormat=text")).findValuesAsText("key"))
+        assertThat(json(http.get(INDEX + "rows?part.phone=*5678&keyFormat=text"))
+                        .findValuesAsText("key"))
                 .containsExactly("87654321831", "87654321931");
     }
 

@@ -204,8 +204,7 @@ class RowTest {
                 .as(answer.toString())
                 .containsExactlyInAnyOrder(one, two);
         assertThat(answer.at("/cut")).isEmpty();
-        assertThat(http.get("/v1/indexes/words/rows?part.phone=*5670"
-                                + (parts.contains("salt") ? "&part.city=vi" : ""))
+        assertThat(http.get("/v1/indexes/words/rows?part.phone=*5670" + (parts.contains("salt") ? "&part.city=vi" : ""))
                         .statusCode())
                 .isEqualTo(404);
     }

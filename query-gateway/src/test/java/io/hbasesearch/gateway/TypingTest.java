@@ -47,7 +47,9 @@ class TypingTest {
         assertThat(http.get(INDEX + "search?" + parameters).statusCode()).isEqualTo(200);
         Query ranked = fixture.searcher.lastRequest.query();
         // A clause that only scores may be beside it.
-        return ranked instanceof Query.Bool bool && bool.must().size() == 1 && bool.mustNot().isEmpty()
+        return ranked instanceof Query.Bool bool
+                        && bool.must().size() == 1
+                        && bool.mustNot().isEmpty()
                 ? bool.must().get(0)
                 : ranked;
     }

@@ -67,8 +67,8 @@ final class RowConditions {
             joined.fields().forEach(name -> definition.field(name).ifPresent(needed::add));
         }
         needed.add(made);
-        ValueConverter converter = new ValueConverter(
-                field.type(), new DateForm(null, definition.zone(field), DateForm.DEFAULT.unit()));
+        ValueConverter converter =
+                new ValueConverter(field.type(), new DateForm(null, definition.zone(field), DateForm.DEFAULT.unit()));
         List<Predicate<List<?>>> checks = condition.checks().stream()
                 .map(check -> predicate(check, converter))
                 .toList();

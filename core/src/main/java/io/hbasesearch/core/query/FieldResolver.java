@@ -137,8 +137,8 @@ final class FieldResolver {
                 .toList();
         return names.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new Target(names, FieldType.TEXT, target.isDefault(), target.dates(), types, target.forms(), false));
+                : Optional.of(new Target(
+                        names, FieldType.TEXT, target.isDefault(), target.dates(), types, target.forms(), false));
     }
 
     private Optional<Target> find(String name) {

@@ -172,8 +172,9 @@ final class LeafConverter {
     private static Query leaf(Target target, String text) {
         Set<String> texts = spellings(text, false);
         texts.add(CanonicalNumber.parse(text).map(CanonicalNumber::text).orElse(text));
-        List<Query> leaves =
-                texts.stream().<Query>map(each -> new Query.Word(target.names(), each)).toList();
+        List<Query> leaves = texts.stream()
+                .<Query>map(each -> new Query.Word(target.names(), each))
+                .toList();
         return leaves.size() == 1 ? leaves.get(0) : Query.Bool.forms(leaves);
     }
 
@@ -271,9 +272,13 @@ final class LeafConverter {
         Map<String, List<String>> fieldsByPattern = new LinkedHashMap<>();
         for (String name : target.names()) {
             String cased = target.form(name).withCase(canonical);
-            fieldsByPattern.computeIfAbsent(canonical, first -> new ArrayList<>()).add(name);
+            fieldsByPattern
+                    .computeIfAbsent(canonical, first -> new ArrayList<>())
+                    .add(name);
             if (!cased.equals(canonical) && RegularExpression.isValid(cased)) {
-                fieldsByPattern.computeIfAbsent(cased, first -> new ArrayList<>()).add(name);
+                fieldsByPattern
+                        .computeIfAbsent(cased, first -> new ArrayList<>())
+                        .add(name);
             }
         }
         List<Query> leaves = new ArrayList<>();

@@ -90,7 +90,8 @@ final class NodeConverter {
                         : query instanceof Query.Regexp regexp ? regexp.pattern() : "";
         if (QueryFields.of(query).stream().anyMatch(fields::isText)
                 && pattern.codePoints().anyMatch(Characters::isWithoutBlanks)) {
-            context.note("the pattern " + pattern + " is compared with single tokens, which for text without blanks are its parts:"
+            context.note("the pattern " + pattern
+                    + " is compared with single tokens, which for text without blanks are its parts:"
                     + " it may find nothing where the characters alone, or a prefix of them, are found");
         }
     }

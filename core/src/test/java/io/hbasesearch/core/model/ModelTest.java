@@ -4,11 +4,11 @@ package io.hbasesearch.core.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.Comparator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -146,6 +146,8 @@ class ModelTest {
     }
 
     private static ByteArray bound(Random random) {
-        return random.nextInt(5) == 0 ? ByteArray.empty() : ByteArray.utf8(String.valueOf((char) ('a' + random.nextInt(8))));
+        return random.nextInt(5) == 0
+                ? ByteArray.empty()
+                : ByteArray.utf8(String.valueOf((char) ('a' + random.nextInt(8))));
     }
 }

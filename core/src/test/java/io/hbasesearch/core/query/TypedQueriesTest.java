@@ -172,8 +172,7 @@ class TypedQueriesTest {
 
     @Test
     void alternativesThatAreTypedAreNotOneText() {
-        assertThat(((Query.Bool) parse("caf\u00e9")).isOneText())
-                .isTrue();
+        assertThat(((Query.Bool) parse("caf\u00e9")).isOneText()).isTrue();
         assertThat(((Query.Bool) parse("hello OR Hello")).isOneText()).isFalse();
     }
 
@@ -183,8 +182,7 @@ class TypedQueriesTest {
         assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> QueryTree.parse(tree, MAIL, "")))
                 .hasMessageContaining("no field subjct");
         Object plain = Map.of("query_string", Map.of("query", "subjct:x"));
-        assertThat(QueryTree.parse(plain, MAIL, ""))
-                .isEqualTo(any(word("subjct:x"), all(word("subjct"), word("x"))));
+        assertThat(QueryTree.parse(plain, MAIL, "")).isEqualTo(any(word("subjct:x"), all(word("subjct"), word("x"))));
         assertThat(catchThrowableOfType(
                         QuerySyntaxException.class, () -> QueryTree.parseFilter(plain, MAIL, "", new QueryContext())))
                 .hasMessageContaining("no field subjct");

@@ -211,7 +211,8 @@ public final class QueryPlanner {
         }
         List<Predicate> predicates = predicates(clauses);
         if (predicates.isEmpty()) {
-            return new AccessPath.None("no clause of the query is about a field of the row key alone, or it only excludes");
+            return new AccessPath.None(
+                    "no clause of the query is about a field of the row key alone, or it only excludes");
         }
         try {
             return new KeyPlanner(spec().get()).plan(predicates);

@@ -86,7 +86,8 @@ public final class ParameterNames {
             .with(List.of(), List.of(RankingInput.PARAMETER));
     public static final List<String> OF_SUGGEST = List.of(FIELD, PREFIX, FILTER, ZONE, SIZE, TIMEOUT);
     public static final List<String> OF_ROW = List.of(COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
-    public static final List<String> OF_PARTS = Stream.concat(OF_ROW.stream(), Stream.of(ZONE)).toList();
+    public static final List<String> OF_PARTS =
+            Stream.concat(OF_ROW.stream(), Stream.of(ZONE)).toList();
     public static final List<String> OF_BATCH = List.of(KEYS, COLUMNS, VERSIONS, TIMEOUT, KEY_FORMAT);
     public static final List<String> OF_FENCE = List.of(TIMEOUT, KEY_FORMAT);
     public static final List<String> OF_FENCE_IN_BODY = List.of(KEY, TIMEOUT, KEY_FORMAT);

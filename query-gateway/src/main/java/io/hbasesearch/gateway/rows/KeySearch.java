@@ -55,7 +55,10 @@ public final class KeySearch {
 
     /** @throws io.hbasesearch.gateway.http.ProblemException 400 if the keys of these rows do not begin alike */
     FoundKeys find(
-            IndexDefinition definition, List<Predicate> predicates, RowParameters parameters, RequestDeadline deadline) {
+            IndexDefinition definition,
+            List<Predicate> predicates,
+            RowParameters parameters,
+            RequestDeadline deadline) {
         RowKeySpec spec = definition.rowKey().orElseThrow().spec();
         AccessPath path;
         Choice choice;
@@ -78,7 +81,8 @@ public final class KeySearch {
                 read.cutShort()
                         ? List.of(
                                 read.rowsRead() >= MOST_EXAMINED
-                                        ? Cut.ofRows(SCAN, "the scan ended after " + read.rowsRead() + " rows" + WAY_OUT)
+                                        ? Cut.ofRows(
+                                                SCAN, "the scan ended after " + read.rowsRead() + " rows" + WAY_OUT)
                                         : Cut.ofTime(SCAN, "the scan took too long" + WAY_OUT))
                         : List.of());
     }

@@ -107,8 +107,8 @@ public final class RowService {
             SearchableIndex index, List<Predicate> parts, RowParameters parameters, RowRoom.Held held) {
         RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
         KeySearch.FoundKeys found = search.find(index.definition(), parts, parameters, deadline);
-        RowParameters rest = new RowParameters(
-                parameters.columns(), parameters.versions(), deadline.left(), parameters.keyFormat());
+        RowParameters rest =
+                new RowParameters(parameters.columns(), parameters.versions(), deadline.left(), parameters.keyFormat());
         RowsAnswer answer = answer(index, found.keys(), rest, held);
         return new RowsAnswer(
                 answer.index(),

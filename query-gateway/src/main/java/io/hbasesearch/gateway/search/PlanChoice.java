@@ -100,8 +100,8 @@ public final class PlanChoice {
     static void requireIndexed(IndexDefinition definition, List<Query> filters) {
         new QueryPlanner(definition)
                 .onlyByKey(new Query.MatchAll(), filters)
-                .ifPresent(field -> requireTable(
-                        new QueryPlan.Search("suggestions come from the index"), field, "filter"));
+                .ifPresent(field ->
+                        requireTable(new QueryPlan.Search("suggestions come from the index"), field, "filter"));
     }
 
     /**

@@ -117,7 +117,8 @@ public record SearchQuery(
                 throw e;
             }
             // If the alternatives of words cost too much, the query is still possible without them.
-            return read(parameters.with(WordOptions.EXACT).criteria(), index, now).with(TOO_MUCH);
+            return read(parameters.with(WordOptions.EXACT).criteria(), index, now)
+                    .with(TOO_MUCH);
         }
     }
 
@@ -141,8 +142,7 @@ public record SearchQuery(
         queries.addAll(filters);
         List<Query> expanded = Synonyms.added(queries, definition, context);
         boolean isByNow = isByScore(sort) && !scoring.functions().isEmpty();
-        Optional<Instant> usedNow =
-                context.usedNow().or(() -> Optional.of(now).filter(any -> isByNow));
+        Optional<Instant> usedNow = context.usedNow().or(() -> Optional.of(now).filter(any -> isByNow));
         return new SearchQuery(
                 expanded.get(0),
                 new Ranked(expanded.get(1), isByScore(sort) ? scoring.at(now) : Scoring.At.DEFAULT),

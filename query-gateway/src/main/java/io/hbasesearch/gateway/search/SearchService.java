@@ -30,7 +30,6 @@ import io.hbasesearch.gateway.telemetry.GatewayMetrics;
 import io.hbasesearch.gateway.telemetry.Tracing;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -69,10 +69,14 @@ public sealed interface AccessPath {
         public static Scan union(List<Scan> scans) {
             List<KeyRange> ranges = KeyRange.union(
                     scans.stream().flatMap(scan -> scan.ranges().stream()).toList());
-            boolean isAnyUnfiltered = scans.stream().anyMatch(scan -> scan.fuzzy().isEmpty());
+            boolean isAnyUnfiltered =
+                    scans.stream().anyMatch(scan -> scan.fuzzy().isEmpty());
             List<BytePattern> fuzzy = isAnyUnfiltered
                     ? List.of()
-                    : scans.stream().flatMap(scan -> scan.fuzzy().stream()).distinct().toList();
+                    : scans.stream()
+                            .flatMap(scan -> scan.fuzzy().stream())
+                            .distinct()
+                            .toList();
             Optional<String> widened =
                     scans.stream().map(Scan::widened).flatMap(Optional::stream).findFirst();
             return new Scan(ranges, fuzzy, List.of(), List.of(), widened);

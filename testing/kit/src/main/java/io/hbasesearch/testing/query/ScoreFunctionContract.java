@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.testing.Fixtures;
-import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.ScoreFunction;
 import io.hbasesearch.core.definition.value.Scoring;
@@ -19,6 +17,8 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.testing.BackendContract;
+import io.hbasesearch.testing.Fixtures;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.testing.Fixtures;
-import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
@@ -15,6 +13,8 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.FacetResult.Bucket;
 import io.hbasesearch.core.spi.Suggestions;
+import io.hbasesearch.testing.BackendContract;
+import io.hbasesearch.testing.Fixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

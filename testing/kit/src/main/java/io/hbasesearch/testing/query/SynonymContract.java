@@ -5,8 +5,6 @@ import static io.hbasesearch.testing.Fixtures.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.testing.Fixtures;
-import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.Document;
@@ -19,6 +17,8 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.testing.BackendContract;
+import io.hbasesearch.testing.Fixtures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,8 +5,6 @@ import static io.hbasesearch.testing.Fixtures.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.testing.Fixtures;
-import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.CellForm;
 import io.hbasesearch.core.definition.value.DateForm;
@@ -20,6 +18,8 @@ import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.testing.BackendContract;
+import io.hbasesearch.testing.Fixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,8 +87,7 @@ public abstract class TypedWordsContract extends BackendContract {
                             .toList());
             searcher.refresh();
             TreeSet<String> rows = new TreeSet<>();
-            searcher.search(new SearchRequest(
-                            QueryStringParser.parse(query, definition()), List.of(), 10, PATIENCE))
+            searcher.search(new SearchRequest(QueryStringParser.parse(query, definition()), List.of(), 10, PATIENCE))
                     .hits()
                     .forEach(hit -> rows.add(hit.row().printable()));
             return rows;

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.testing.Fixtures;
-import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
@@ -18,6 +16,8 @@ import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.testing.BackendContract;
+import io.hbasesearch.testing.Fixtures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
