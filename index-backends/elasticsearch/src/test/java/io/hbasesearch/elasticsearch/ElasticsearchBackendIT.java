@@ -10,6 +10,7 @@ import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.BucketsContract;
 import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
+import io.hbasesearch.testing.ExtremeValuesContract;
 import io.hbasesearch.testing.FacetContract;
 import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GoldenQueryContract;
@@ -49,7 +50,7 @@ class ElasticsearchBackendIT {
 
         @Override
         protected List<String> expected() {
-            return List.of("cjk", "cjk_t2s", "standard", "english", "turkish", "greek");
+            return List.of("cjk", "cjk_t2s", "standard", "folding", "english", "turkish", "greek");
         }
     }
 
@@ -103,6 +104,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Scanning extends ScanContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class ExtremeValues extends ExtremeValuesContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();
