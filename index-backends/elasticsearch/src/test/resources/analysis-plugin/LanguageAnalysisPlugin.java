@@ -22,6 +22,7 @@ import org.apache.lucene.analysis.de.GermanAnalyzer;
 import org.apache.lucene.analysis.el.GreekAnalyzer;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
 import org.apache.lucene.analysis.en.PorterStemFilter;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.pattern.PatternCaptureGroupTokenFilter;
 import org.apache.lucene.analysis.tr.TurkishAnalyzer;
 import org.elasticsearch.common.settings.Settings;
@@ -90,6 +91,7 @@ public final class LanguageAnalysisPlugin extends Plugin implements AnalysisPlug
     public Map<String, AnalysisProvider<TokenFilterFactory>> getTokenFilters() {
         Map<String, AnalysisProvider<TokenFilterFactory>> all = new HashMap<>();
         all.put("cjk_width", (index, environment, name, settings) -> new Normalizer(name, CJKWidthFilter::new));
+        all.put("asciifolding", (index, environment, name, settings) -> new Normalizer(name, ASCIIFoldingFilter::new));
         add(all, "cjk_bigram", LanguageAnalysisPlugin::pairs);
         all.put(
                 "keep_types",

@@ -6,7 +6,6 @@ import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** Marks the matches of a query in a document that was mapped from a freshly read row. Safe for use by several threads. */
@@ -28,13 +27,19 @@ public interface Highlighter {
         return document -> highlight(query, definition, analyzers, document);
     }
 
-    /**
-     * As {@link #of(Query, IndexDefinition, Map)}, as long as there is time.
-     *
-     * @param isOver once it is true, no further text of a document is looked at
-     */
+    /** As {@link #of(Query, IndexDefinition, Map)}, within a limit. */
     default Function<Document, Map<String, List<String>>> of(
-            Query query, IndexDefinition definition, Map<String, String> analyzers, BooleanSupplier isOver) {
+            Query query, IndexDefinition definition, Map<String, String> analyzers, Limit limit) {
         return of(query, definition, analyzers);
+    }
+
+    /** Limits the work for the documents of one answer, and hears what was left out. For one thread. */
+    @FunctionalInterface
+    interface Limit {
+        /** Whether no further text of a document may be looked at. */
+        boolean isOver();
+
+        /** The beginning of a field's text has no match, and the rest was not looked at because the text is too long. */
+        default void isTooLong(int characters) {}
     }
 }

@@ -10,6 +10,7 @@ import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.BucketsContract;
 import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
+import io.hbasesearch.testing.query.ExtremeValuesContract;
 import io.hbasesearch.testing.FacetContract;
 import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GeoContract;
@@ -58,7 +59,7 @@ class ElasticsearchBackendIT {
 
         @Override
         protected List<String> expected() {
-            return List.of("cjk", "cjk_t2s", "standard", "english", "turkish", "greek");
+            return List.of("cjk", "cjk_t2s", "standard", "folding", "english", "turkish", "greek");
         }
     }
 
@@ -125,6 +126,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Scanning extends ScanContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class ExtremeValues extends ExtremeValuesContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

@@ -10,6 +10,7 @@ import io.hbasesearch.testing.BackendHarness;
 import io.hbasesearch.testing.BucketsContract;
 import io.hbasesearch.testing.CellsContract;
 import io.hbasesearch.testing.DigestContract;
+import io.hbasesearch.testing.query.ExtremeValuesContract;
 import io.hbasesearch.testing.FacetContract;
 import io.hbasesearch.testing.GenerationContract;
 import io.hbasesearch.testing.GeoContract;
@@ -112,6 +113,14 @@ class LuceneBackendTest {
 
     @Nested
     class Scans extends ScanContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class ExtremeValues extends ExtremeValuesContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

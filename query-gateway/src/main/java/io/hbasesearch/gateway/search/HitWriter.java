@@ -125,7 +125,7 @@ public final class HitWriter {
     }
 
     /** Computes the highlights of one answer until its deadline passes. For one thread. */
-    private final class Highlights {
+    private final class Highlights implements Highlighter.Limit {
         private final SearchableIndex index;
         private final boolean wanted;
         private final Query query;
@@ -134,6 +134,9 @@ public final class HitWriter {
         private int left;
         private int failed;
         private boolean textsAreLeftOut;
+        private boolean textIsTooLong;
+        private int tooLong;
+        private int characters;
 
         Highlights(SearchableIndex index, boolean wanted, Query query, RequestDeadline deadline) {
             this.index = index;
@@ -154,10 +157,12 @@ public final class HitWriter {
             try {
                 if (ofQuery == null) {
                     ofQuery = highlighter.of(
-                            query, index.definition(), index.metadata().analyzers(), this::isOver);
+                            query, index.definition(), index.metadata().analyzers(), this);
                 }
                 Map<String, List<String>> marked = ofQuery.apply(row.document());
                 left += textsAreLeftOut ? 1 : 0;
+                tooLong += textIsTooLong && !textsAreLeftOut ? 1 : 0;
+                textIsTooLong = false;
                 return marked;
             } catch (RuntimeException e) {
                 // The caller wants the row: an answer without highlights is better than none.
@@ -167,10 +172,16 @@ public final class HitWriter {
             }
         }
 
-        /** Asked before each text. */
-        private boolean isOver() {
+        @Override
+        public boolean isOver() {
             textsAreLeftOut |= deadline.passed();
             return textsAreLeftOut;
+        }
+
+        @Override
+        public void isTooLong(int analysed) {
+            textIsTooLong = true;
+            characters = analysed;
         }
 
         List<SearchAnswer.Cut> cut() {
@@ -181,7 +192,15 @@ public final class HitWriter {
         }
 
         List<String> notes() {
-            return failed == 0 ? List.of() : List.of(failed + " hits could not be highlighted; see the gateway's log");
+            List<String> notes = new ArrayList<>();
+            if (failed > 0) {
+                notes.add(failed + " hits could not be highlighted; see the gateway's log");
+            }
+            if (tooLong > 0) {
+                notes.add(tooLong + " hits have a long text without a highlight: only its first " + characters
+                        + " characters are looked at");
+            }
+            return notes;
         }
     }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 public abstract class AnalyzerContract extends BackendContract {
     private static final String PAIRS = "cjk cjk_t2s";
     private static final String WORDS = "smartcn smartcn_t2s japanese korean";
-    private static final List<String> ANALYZERS = Stream.of(PAIRS, WORDS, "standard english turkish greek")
+    private static final List<String> ANALYZERS = Stream.of(PAIRS, WORDS, "standard folding english turkish greek")
             .flatMap(names -> Stream.of(names.split(" ", -1)))
             .toList();
 
@@ -49,7 +49,8 @@ public abstract class AnalyzerContract extends BackendContract {
             "libraries running cafés",
             "データベース 東京都",
             "서울 대학교 학생",
-            "ｉＰｈｏｎｅ１５ 手机");
+            "ｉＰｈｏｎｅ１５ 手机",
+            "Crème brûlée ÅNGSTRÖM cafe\u0301");
 
     /** {@code analyzers | query => numbers of texts}. */
     private static final String GOLDEN =
@@ -145,6 +146,24 @@ public abstract class AnalyzerContract extends BackendContract {
             english | it =>
             standard | it => 02
             standard | 据 => 01
+            standard | cafe =>
+            standard | café => 15
+            folding | cafe => 15
+            folding | café => 15
+            folding | CAFE\u0301 => 15
+            folding | cafés => 11
+            folding | CAFÉ* => 11 15
+            folding | caf* => 11 15
+            folding | "creme brulee" => 15
+            folding | "Crème brûl*" => 15
+            folding | br?lee => 15
+            folding | angstrom => 15
+            folding | Ångst* => 15
+            folding | angstrôm~1 => 15
+            folding | isik => 09
+            folding | istanb* => 09
+            folding | οδος* => 10
+            folding | 据 => 01
             standard | 上海 => 06
             standard | ISTAN* => 09
             """;

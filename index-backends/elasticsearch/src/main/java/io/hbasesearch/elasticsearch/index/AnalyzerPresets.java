@@ -9,6 +9,7 @@ import co.elastic.clients.elasticsearch.indices.AnalyzeRequest;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.core.definition.AnalyzerVersion;
+import io.hbasesearch.core.text.CombiningMarks;
 import io.hbasesearch.core.text.SimplifiedChinese;
 import java.util.Collection;
 import java.util.Comparator;
@@ -35,28 +36,48 @@ final class AnalyzerPresets {
     /**
      * The components of a custom analyzer.
      *
-     * @param simplifies whether a character filter replaces traditional Chinese characters
+     * @param replaced the characters that a character filter replaces; none if it is empty
      * @param documents the filters of documents, after the common ones
      * @param queries the filters of queries, after the common ones
      * @param phrases the filters of phrases in queries, after the common ones
      */
     private record Recipe(
             String tokenizer,
-            boolean simplifies,
+            Replaced replaced,
             List<String> common,
             List<String> documents,
             List<String> queries,
             List<String> phrases) {
         Recipe simplifying() {
-            return new Recipe(tokenizer, true, common, documents, queries, phrases);
+            return new Recipe(tokenizer, Replaced.TRADITIONAL, common, documents, queries, phrases);
+        }
+    }
+
+    private enum Replaced {
+        NOTHING,
+        /** Traditional Chinese characters become simplified ones. */
+        TRADITIONAL,
+        /** Marks of decomposed letters are removed. */
+        MARKS;
+
+        String filter() {
+            return OWN + (this == TRADITIONAL ? "t2s" : "no_marks");
+        }
+
+        Stream<String> mappings() {
+            return switch (this) {
+                case NOTHING -> Stream.empty();
+                case TRADITIONAL ->
+                    SimplifiedChinese.ofTraditional().entrySet().stream()
+                            .map(each -> each.getKey() + " => " + each.getValue());
+                case MARKS -> CombiningMarks.all().stream().map(mark -> mark + " => ");
+            };
         }
     }
 
     private static final String OWN = "hbasesearch_";
     private static final String OF_QUERIES = "_search";
     private static final String OF_PHRASES = "_phrase";
-
-    private static final String SIMPLIFY = OWN + "t2s";
 
     /** Pairs of characters, and the single characters at the same positions. */
     private static final String PAIRS_AND_CHARACTERS = OWN + "cjk_characters";
@@ -78,11 +99,13 @@ final class AnalyzerPresets {
 
     private static final Recipe PAIRS = new Recipe(
             "standard",
-            false,
+            Replaced.NOTHING,
             List.of("cjk_width", "lowercase"),
             List.of(PAIRS_AND_CHARACTERS),
             List.of("cjk_bigram"),
             List.of(PAIRS_AND_CHARACTERS, ONLY_PAIRS));
+    private static final Recipe FOLDING = new Recipe(
+            "standard", Replaced.MARKS, List.of("lowercase", "asciifolding"), List.of(), List.of(), List.of());
     /** The tokenizer changes documents to lower case already, but not prefixes, which only filters normalise. */
     private static final Recipe CHINESE_WORDS = words("smartcn_tokenizer", "lowercase", "porter_stem", "smartcn_stop");
 
@@ -100,7 +123,7 @@ final class AnalyzerPresets {
     private AnalyzerPresets() {}
 
     private static Recipe words(String tokenizer, String... filters) {
-        return new Recipe(tokenizer, false, List.of(filters), List.of(CHARACTERS), List.of(), List.of());
+        return new Recipe(tokenizer, Replaced.NOTHING, List.of(filters), List.of(CHARACTERS), List.of(), List.of());
     }
 
     /** Returns the plugin that provides an analyzer, if it is known here. */
@@ -110,6 +133,9 @@ final class AnalyzerPresets {
 
     /** Returns the components of a custom analyzer; empty for all others, and for first versions, which no new index has. */
     private static Optional<Recipe> recipe(AnalyzerVersion analyzer) {
+        if (analyzer.name().equals("folding")) {
+            return Optional.of(FOLDING);
+        }
         return analyzer.version() == 1
                 ? Optional.empty()
                 : switch (analyzer.name()) {
@@ -142,7 +168,7 @@ final class AnalyzerPresets {
     }
 
     private static AnalyzeRequest.Builder probe(AnalyzeRequest.Builder request, Recipe recipe) {
-        if (recipe.simplifies()) {
+        if (recipe.replaced() != Replaced.NOTHING) {
             request.charFilter(c -> c.definition(d -> d.mapping(m -> m.mappings("a => b"))));
         }
         return request.tokenizer(t -> t.name(recipe.tokenizer()))
@@ -170,11 +196,12 @@ final class AnalyzerPresets {
     }
 
     private static void add(ObjectNode analysis, String name, Recipe recipe) {
-        if (recipe.simplifies()) {
-            ArrayNode characters = analysis.withObject("/char_filter/" + SIMPLIFY)
+        if (recipe.replaced() != Replaced.NOTHING) {
+            ArrayNode characters = analysis.withObject(
+                            "/char_filter/" + recipe.replaced().filter())
                     .put("type", "mapping")
                     .putArray("mappings");
-            SimplifiedChinese.ofTraditional().forEach((from, to) -> characters.add(from + " => " + to));
+            recipe.replaced().mappings().forEach(characters::add);
         }
         addAnalyzer(analysis, name, recipe, recipe.documents());
         addAnalyzer(analysis, name + OF_QUERIES, recipe, recipe.queries());
@@ -184,8 +211,8 @@ final class AnalyzerPresets {
     private static void addAnalyzer(ObjectNode analysis, String name, Recipe recipe, List<String> last) {
         ObjectNode analyzer =
                 analysis.withObject("/analyzer/" + name).put("type", "custom").put("tokenizer", recipe.tokenizer());
-        if (recipe.simplifies()) {
-            analyzer.putArray("char_filter").add(SIMPLIFY);
+        if (recipe.replaced() != Replaced.NOTHING) {
+            analyzer.putArray("char_filter").add(recipe.replaced().filter());
         }
         ArrayNode filters = analyzer.putArray("filter");
         recipe.common().forEach(filters::add);

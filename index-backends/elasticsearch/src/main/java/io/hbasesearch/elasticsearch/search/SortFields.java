@@ -12,6 +12,7 @@ import co.elastic.clients.elasticsearch._types.SortMode;
 import co.elastic.clients.elasticsearch._types.SortOptions;
 import co.elastic.clients.elasticsearch._types.SortOrder;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.SortKind;
@@ -23,24 +24,48 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Translates an order of hits for Elasticsearch, forwards or backwards. Rows without a number have the greatest or the least
- * possible one, so the row key orders them. Immutable.
+ * possible one, so the row key orders them. A long may have that value: then a second key, the value as a double, tells these rows
+ * apart, because a double for none is infinite. Immutable.
  */
 final class SortFields {
     private final List<SortKey> keys;
     private final List<SortKind> kinds;
     private final boolean backwards;
 
+    /** The position of each key among those of Elasticsearch. */
+    private final int[] positions;
+
     /** @throws io.hbasesearch.core.error.HBaseSearchException QUERY_INVALID if a key's field has no order */
     SortFields(List<SortKey> keys, IndexDefinition definition, boolean backwards) {
         this.keys = keys;
         this.kinds = keys.stream().map(key -> SortKind.of(key, definition)).toList();
         this.backwards = backwards;
+        this.positions = new int[keys.size() + 1];
+        for (int i = 0; i < keys.size(); i++) {
+            positions[i + 1] = positions[i] + (mayHaveExtremes(keys.get(i), definition) ? 2 : 1);
+        }
+    }
+
+    /** Tells if a row may have the value that stands for none. */
+    private static boolean mayHaveExtremes(SortKey key, IndexDefinition definition) {
+        return key instanceof SortKey.Field field
+                && definition
+                        .field(field.name())
+                        .filter(mapping -> mapping.type() == FieldType.LONG)
+                        .isPresent();
+    }
+
+    private boolean hasTwo(int key) {
+        return positions[key + 1] - positions[key] == 2;
     }
 
     List<SortOptions> options() {
         List<SortOptions> options = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             options.add(option(keys.get(i), kinds.get(i)));
+            if (hasTwo(i)) {
+                options.add(option(keys.get(i), SortKind.DOUBLE));
+            }
         }
         return options;
     }
@@ -93,7 +118,11 @@ final class SortFields {
         SortKind.requireFit(kinds, values);
         List<FieldValue> place = new ArrayList<>();
         for (int i = 0; i < kinds.size(); i++) {
-            place.add(toElastic(values.values().get(i), i));
+            Object value = values.values().get(i);
+            place.add(toElastic(value, i));
+            if (hasTwo(i)) {
+                place.add(value instanceof Long number ? FieldValue.of(number.doubleValue()) : infinity(i));
+            }
         }
         return place;
     }
@@ -107,11 +136,15 @@ final class SortFields {
             return FieldValue.of(number.doubleValue());
         }
         return switch (kinds.get(key)) {
-            case FLOAT, DOUBLE -> FieldValue.of(isMissingGreatest(key) ? "Infinity" : "-Infinity");
+            case FLOAT, DOUBLE -> infinity(key);
             case DISTANCE -> FieldValue.of("Infinity");
             case WHOLE, BOOLEAN -> FieldValue.of(isMissingGreatest(key) ? Long.MAX_VALUE : Long.MIN_VALUE);
             case SCORE, ROW, TEXT -> FieldValue.NULL;
         };
+    }
+
+    private FieldValue infinity(int key) {
+        return FieldValue.of(isMissingGreatest(key) ? "Infinity" : "-Infinity");
     }
 
     private boolean isMissingGreatest(int key) {
@@ -122,7 +155,11 @@ final class SortFields {
     SortValues values(List<FieldValue> sort) {
         List<@Nullable Object> values = new ArrayList<>();
         for (int i = 0; i < kinds.size(); i++) {
-            values.add(fromElastic(sort.get(i), i));
+            FieldValue value = sort.get(positions[i]);
+            values.add(
+                    hasTwo(i)
+                            ? Double.isInfinite(number(sort.get(positions[i] + 1))) ? null : (Object) value.longValue()
+                            : fromElastic(value, i));
         }
         return new SortValues(values);
     }

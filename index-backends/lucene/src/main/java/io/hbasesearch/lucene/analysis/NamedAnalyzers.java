@@ -117,6 +117,7 @@ final class NamedAnalyzers {
         all.put("english", EnglishAnalyzer::new);
         all.put("estonian", EstonianAnalyzer::new);
         all.put("finnish", FinnishAnalyzer::new);
+        all.put("folding", FoldingAnalyzer::new);
         all.put("french", FrenchAnalyzer::new);
         all.put("galician", GalicianAnalyzer::new);
         all.put("german", GermanAnalyzer::new);

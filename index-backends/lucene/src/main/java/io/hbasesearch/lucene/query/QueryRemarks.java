@@ -23,6 +23,7 @@ public final class QueryRemarks {
     /** Analyzers that keep the endings of words. */
     private static final Set<String> WHOLE_WORDS = Set.of(
             "standard",
+            "folding",
             "simple",
             "stop",
             "whitespace",

@@ -17,15 +17,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.text.BreakIterator;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.apache.lucene.search.uhighlight.WholeBreakIterator;
@@ -66,7 +68,7 @@ public final class LuceneHighlighter implements Highlighter {
 
     @Override
     public Function<Document, Map<String, List<String>>> of(
-            Query query, IndexDefinition definition, Map<String, String> analyzers, BooleanSupplier isOver) {
+            Query query, IndexDefinition definition, Map<String, String> analyzers, Limit limit) {
         IndexAnalyzers both =
                 analyzersOfIndexes.computeIfAbsent(Analyzers.complete(definition, analyzers), IndexAnalyzers::of);
         org.apache.lucene.search.Query translated =
@@ -74,6 +76,7 @@ public final class LuceneHighlighter implements Highlighter {
         UnifiedHighlighter words = highlighter(both.documents(), LuceneHighlighter::sentences);
         UnifiedHighlighter wholes = highlighter(both.documents(), WholeBreakIterator::new);
         int characters = (int) (ANALYSED_CHARACTERS / (1 + QueryCost.of(query) / COST_THAT_COUNTS));
+        Set<String> searched = fields(translated);
         return document -> {
             Map<String, List<String>> found = new LinkedHashMap<>();
             for (FieldMapping field : definition.fields()) {
@@ -81,14 +84,32 @@ public final class LuceneHighlighter implements Highlighter {
                     UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
                     List<String> texts = texts(value(field, document));
                     List<String> fragments =
-                            fragments(highlighter, field.name(), translated, texts, characters, isOver);
+                            fragments(highlighter, field.name(), translated, texts, characters, limit);
                     if (!fragments.isEmpty()) {
                         found.put(field.name(), fragments);
+                    } else if (searched.contains(field.name()) && length(texts) > characters) {
+                        limit.isTooLong(characters);
                     }
                 }
             }
             return found;
         };
+    }
+
+    /** Returns the fields that a query searches. */
+    private static Set<String> fields(org.apache.lucene.search.Query query) {
+        Set<String> fields = new HashSet<>();
+        query.visit(new QueryVisitor() {
+            @Override
+            public boolean acceptField(String field) {
+                return fields.add(field);
+            }
+        });
+        return fields;
+    }
+
+    private static long length(List<String> texts) {
+        return texts.stream().mapToLong(String::length).sum();
     }
 
     private static boolean isHighlighted(FieldMapping field) {
@@ -140,11 +161,11 @@ public final class LuceneHighlighter implements Highlighter {
             org.apache.lucene.search.Query query,
             List<String> texts,
             int characters,
-            BooleanSupplier isOver) {
+            Limit limit) {
         List<String> fragments = new ArrayList<>();
         int left = characters;
         for (String text : texts) {
-            if (isOver.getAsBoolean()) {
+            if (limit.isOver()) {
                 break;
             }
             String analysed = text.length() > left ? text.substring(0, left) : text;

@@ -2,6 +2,7 @@
 package io.hbasesearch.lucene.search;
 
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.core.spi.SortKind;
 import io.hbasesearch.core.spi.SortValues;
@@ -21,29 +22,55 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Translates an order of hits for Lucene, forwards or backwards. Rows without a number have the greatest or the least possible
- * one, so the row key orders them. Immutable.
+ * one, so the row key orders them. A long may have that value: then a second key tells these rows apart. Immutable.
  */
 final class SortFields {
     private final List<SortKey> keys;
     private final List<SortKind> kinds;
     private final boolean backwards;
 
+    /** The position of each key among those of Lucene. */
+    private final int[] positions;
+
     /** @throws io.hbasesearch.core.error.HBaseSearchException QUERY_INVALID if a key's field has no order */
     SortFields(List<SortKey> keys, IndexDefinition definition, boolean backwards) {
         this.keys = keys;
         this.kinds = keys.stream().map(key -> SortKind.of(key, definition)).toList();
         this.backwards = backwards;
+        this.positions = new int[keys.size() + 1];
+        for (int i = 0; i < keys.size(); i++) {
+            positions[i + 1] = positions[i] + (mayHaveExtremes(keys.get(i), definition) ? 2 : 1);
+        }
+    }
+
+    /** Tells if a row may have the value that stands for none. */
+    private static boolean mayHaveExtremes(SortKey key, IndexDefinition definition) {
+        return key instanceof SortKey.Field field
+                && definition
+                        .field(field.name())
+                        .filter(mapping -> mapping.type() == FieldType.LONG)
+                        .isPresent();
+    }
+
+    private boolean hasTwo(int key) {
+        return positions[key + 1] - positions[key] == 2;
     }
 
     Sort sort() {
-        SortField[] fields = new SortField[keys.size()];
-        for (int i = 0; i < fields.length; i++) {
+        List<SortField> fields = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
             boolean decidesTies = i > 0 && kinds.get(i) == SortKind.ROW;
-            fields[i] = decidesTies
-                    ? new SortField(IndexFields.ID, new RowOrder.Source(IndexFields.ID_BYTES), isReverse(keys.get(i)))
-                    : sortField(keys.get(i), kinds.get(i));
+            fields.add(
+                    decidesTies
+                            ? new SortField(
+                                    IndexFields.ID, new RowOrder.Source(IndexFields.ID_BYTES), isReverse(keys.get(i)))
+                            : sortField(keys.get(i), kinds.get(i)));
+            if (hasTwo(i)) {
+                SortKey.Field key = (SortKey.Field) keys.get(i);
+                fields.add(new MissingValues(key.name(), isMissingGreatest(key) ? 1 : -1).getSortField(isReverse(key)));
+            }
         }
-        return new Sort(fields);
+        return new Sort(fields.toArray(SortField[]::new));
     }
 
     /** Returns the keyword and boolean fields among the keys, which have separate doc values. */
@@ -132,9 +159,13 @@ final class SortFields {
     /** Returns the position after which Lucene must continue. No document is at that position, whatever its number. */
     FieldDoc place(SortValues values) {
         SortKind.requireFit(kinds, values);
-        Object[] fields = new Object[keys.size()];
-        for (int i = 0; i < fields.length; i++) {
-            fields[i] = toLucene(values.values().get(i), keys.get(i), kinds.get(i));
+        Object[] fields = new Object[positions[keys.size()]];
+        for (int i = 0; i < keys.size(); i++) {
+            Object value = values.values().get(i);
+            fields[positions[i]] = toLucene(value, keys.get(i), kinds.get(i));
+            if (hasTwo(i)) {
+                fields[positions[i] + 1] = value != null ? 0L : isMissingGreatest((SortKey.Field) keys.get(i)) ? 1L : -1L;
+            }
         }
         return new FieldDoc(Integer.MAX_VALUE, 0, fields);
     }
@@ -154,7 +185,11 @@ final class SortFields {
     SortValues values(FieldDoc hit) {
         List<@Nullable Object> values = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
-            values.add(fromLucene(hit.fields[i], keys.get(i), kinds.get(i)));
+            Object value = hit.fields[positions[i]];
+            values.add(
+                    hasTwo(i)
+                            ? Objects.equals(hit.fields[positions[i] + 1], 0L) ? value : null
+                            : fromLucene(value, keys.get(i), kinds.get(i)));
         }
         return new SortValues(values);
     }
@@ -175,11 +210,11 @@ final class SortFields {
     /** Returns the score; 0 if the order does not need it. */
     float score(FieldDoc hit) {
         int score = kinds.indexOf(SortKind.SCORE);
-        return score < 0 ? 0 : (Float) hit.fields[score];
+        return score < 0 ? 0 : (Float) hit.fields[positions[score]];
     }
 
     /** Returns the document id. */
     String id(FieldDoc hit) {
-        return ((BytesRef) hit.fields[kinds.indexOf(SortKind.ROW)]).utf8ToString();
+        return ((BytesRef) hit.fields[positions[kinds.indexOf(SortKind.ROW)]]).utf8ToString();
     }
 }

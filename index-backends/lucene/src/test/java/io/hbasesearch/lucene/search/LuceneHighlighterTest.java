@@ -8,7 +8,9 @@ import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.spi.Highlighter;
 import io.hbasesearch.testing.Fixtures;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,6 +59,34 @@ class LuceneHighlighterTest {
                 .isEqualTo(Map.of("body", List.of("a <em>cat</em>", "the <em>cat</em>", "a <em>cat</em> more")));
         assertThat(highlight(new Query.Word(List.of("sender"), "bob"), document))
                 .isEqualTo(Map.of("sender", List.of("<em>bob</em>")));
+    }
+
+    @Test
+    void aMatchBeyondTheFirst200000CharactersIsToldToTheCaller() {
+        String begin = "word ".repeat(40_000);
+        List<Integer> told = new ArrayList<>();
+        Highlighter.Limit limit = new Highlighter.Limit() {
+            @Override
+            public boolean isOver() {
+                return false;
+            }
+
+            @Override
+            public void isTooLong(int characters) {
+                told.add(characters);
+            }
+        };
+        Function<Document, Map<String, List<String>>> cat =
+                highlighter.of(word("cat"), DEFINITION, Map.of("subject", "standard", "body", "standard"), limit);
+        assertThat(cat.apply(document("the cat", "a cat, then " + begin, "ann"))).hasSize(2);
+        assertThat(cat.apply(document("no", begin.substring(1), "ann"))).isEmpty();
+        assertThat(told).isEmpty();
+        assertThat(cat.apply(document("the cat", begin + "cat", "ann"))).containsOnlyKeys("subject");
+        assertThat(told).containsExactly(200_000);
+        highlighter
+                .of(new Query.Word(List.of("subject"), "cat"), DEFINITION, Map.of(), limit)
+                .apply(document("the cat", begin + "cat", "ann"));
+        assertThat(told).as("the query does not search the long field").hasSize(1);
     }
 
     @Test

@@ -321,4 +321,20 @@ abstract class GatewayContract {
         assertThat(stand.answer("/suggest?field=kind&prefix=o").at("/values").toString())
                 .isEqualTo("[{\"value\":\"orca\",\"count\":4}]");
     }
+
+    @Test
+    void aNoteSaysThatAMatchFarInsideALongTextIsNotHighlighted() throws Exception {
+        table.put(key(1, 1), Map.of("gloss", "a whale"));
+        stand.index(List.of(key(1, 1)));
+        assertThat(stand.answer("/search?q=whale").at("/notes").toString()).doesNotContain("long text");
+        table.put(key(1, 2), Map.of("gloss", "word ".repeat(40_000) + "whale"));
+        stand.index(List.of(key(1, 2)));
+
+        JsonNode answer = stand.answer("/search?q=whale&keyFormat=text");
+
+        assertThat(GatewayStand.keys(answer)).containsExactly("0001-01", "0001-02");
+        assertThat(answer.at("/hits/1/highlights")).isEmpty();
+        assertThat(answer.at("/notes").toString())
+                .contains("1 hits have a long text without a highlight: only its first 200000 characters are looked at");
+    }
 }
