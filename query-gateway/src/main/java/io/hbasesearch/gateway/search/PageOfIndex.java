@@ -15,7 +15,7 @@ import java.util.function.Function;
  *
  * @param from position after which it begins
  * @param behind makes the cursor of what follows a position within the page
- * @param letGo closes its snapshot, if there is one, because no caller will continue in it
+ * @param release closes its snapshot, if there is one, because no caller will continue in it
  */
 public record PageOfIndex(
         IndexDefinition definition,
@@ -24,7 +24,7 @@ public record PageOfIndex(
         FoundPage found,
         Optional<CursorPosition> from,
         Function<CursorPosition, String> behind,
-        Runnable letGo) {
+        Runnable release) {
     public String name() {
         return definition.name();
     }

@@ -38,7 +38,7 @@ public final class RowStream {
     private final Function<RuntimeException, ProblemDocument> problems;
     private final StreamSums sums = new StreamSums();
     private @Nullable SearchAnswer answer;
-    private Runnable letGo = () -> {};
+    private Runnable release = () -> {};
     private boolean callerKnowsCursor;
 
     /**
@@ -106,7 +106,7 @@ public final class RowStream {
 
     private void goTo(SearchService.Page page) {
         answer = page.answer();
-        letGo = page.letGo();
+        release = page.release();
     }
 
     /** @throws ProblemException 504 if hits may be missing that no later page would return */
@@ -116,7 +116,7 @@ public final class RowStream {
                 .filter(each -> each.stage().equals(SearchAnswer.Cut.SEARCH))
                 .findFirst()
                 .ifPresent(each -> {
-                    letGoUnlessKnown(page.letGo());
+                    releaseUnlessKnown(page.release());
                     throw new ProblemException(ProblemDocument.of(
                             504,
                             ErrorCode.TIMED_OUT,
@@ -128,9 +128,9 @@ public final class RowStream {
         return page;
     }
 
-    private void letGoUnlessKnown(Runnable letGo) {
+    private void releaseUnlessKnown(Runnable release) {
         if (!callerKnowsCursor) {
-            letGo.run();
+            release.run();
         }
     }
 
@@ -139,10 +139,10 @@ public final class RowStream {
         try {
             writePages(out);
         } catch (PacedOutput.SlowReaderException e) {
-            letGoUnlessKnown(letGo);
+            releaseUnlessKnown(release);
             out.write(Json.line(Line.of(tooSlow())));
         } catch (IOException | RuntimeException e) {
-            letGoUnlessKnown(letGo);
+            releaseUnlessKnown(release);
             throw e;
         }
     }
@@ -170,7 +170,7 @@ public final class RowStream {
                 out.write(Json.line(new Line(null, null, sums.end(), null)));
                 out.flush();
                 // Not earlier: a caller that lost the last page requests it again with the previous cursor.
-                letGo.run();
+                release.run();
                 return;
             }
             out.write(Json.line(Line.of(next)));

@@ -78,8 +78,8 @@ public final class SearchPath {
     }
 
     /** Releases a snapshot in which no caller will continue. Does nothing if a page is being made from it, or it is gone. */
-    void letGo(ViewToken view) {
-        snapshots.letGo(view);
+    void release(ViewToken view) {
+        snapshots.release(view);
     }
 
     private void fill(PageBuilder page, WantedHits wanted, RequestDeadline deadline) {

@@ -91,9 +91,9 @@ public final class SearchService {
     /**
      * A page of a stream.
      *
-     * @param letGo closes its snapshot, if there is one, because no caller will continue in it
+     * @param release closes its snapshot, if there is one, because no caller will continue in it
      */
-    public record Page(SearchAnswer answer, Runnable letGo) {}
+    public record Page(SearchAnswer answer, Runnable release) {}
 
     /** @param behind makes the cursor of what follows a place within the page */
     private record Made(SearchAnswer answer, FoundPage found, Function<CursorPosition, String> behind) {
@@ -115,7 +115,7 @@ public final class SearchService {
     /** Answers like {@link #search}, but lets the caller decide how long the snapshot is kept. */
     public Page page(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
         Made made = make(new Request(index, parameters, 1), deadline);
-        return new Page(made.answer(), () -> made.view().ifPresent(searches::letGo));
+        return new Page(made.answer(), () -> made.view().ifPresent(searches::release));
     }
 
     /**
@@ -139,7 +139,7 @@ public final class SearchService {
                 made.found(),
                 request.cursor.map(Cursor::place),
                 made.behind(),
-                () -> made.view().ifPresent(searches::letGo));
+                () -> made.view().ifPresent(searches::release));
     }
 
     private Made make(Request request, RequestDeadline deadline) {
@@ -223,7 +223,7 @@ public final class SearchService {
         } catch (RuntimeException e) {
             // The caller gets no answer, and so never learns of the snapshot that this page opened.
             if (request.cursor.isEmpty()) {
-                found.view().token().ifPresent(searches::letGo);
+                found.view().token().ifPresent(searches::release);
             }
             throw e;
         }

@@ -99,7 +99,7 @@ public final class Snapshots {
     }
 
     /** Closes a snapshot in which no caller will continue. Does nothing if a page is being made from it, or it is gone. */
-    void letGo(ViewToken view) {
+    void release(ViewToken view) {
         Idle known;
         synchronized (this) {
             known = idle.remove(view);

@@ -155,14 +155,13 @@ public abstract class AnalyzerContract extends BackendContract {
             folding | CAFÉ* => 11 15
             folding | caf* => 11 15
             folding | "creme brulee" => 15
-            folding | "Crème brûl*" => 15
             folding | br?lee => 15
             folding | angstrom => 15
             folding | Ångst* => 15
             folding | angstrôm~1 => 15
             folding | isik => 09
             folding | istanb* => 09
-            folding | οδος* => 10
+            folding | ΟΔΟΣ* => 10
             folding | 据 => 01
             standard | 上海 => 06
             standard | ISTAN* => 09

@@ -55,7 +55,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
     private @Nullable ElasticsearchTransport transport;
     private @Nullable ElasticsearchTransport oneNodeTransport;
     private boolean closed;
-    private volatile boolean wasLetIn;
+    private volatile boolean wasAuthenticated;
 
     public ElasticsearchConnection(ElasticsearchConfig config) {
         this.config = config;
@@ -100,8 +100,8 @@ public final class ElasticsearchConnection implements AutoCloseable {
     }
 
     /** Returns whether a server has accepted the credentials, or needed none, since this process started. */
-    boolean wasLetIn() {
-        return wasLetIn;
+    boolean wasAuthenticated() {
+        return wasAuthenticated;
     }
 
     /** Returns one of the addresses, as a prefix of paths. */
@@ -226,7 +226,7 @@ public final class ElasticsearchConnection implements AutoCloseable {
         tls.ifPresent(http::setSSLContext);
         http.addInterceptorLast((HttpResponseInterceptor) (response, context) -> {
             if (response.getStatusLine().getStatusCode() < HttpStatus.SC_BAD_REQUEST) {
-                wasLetIn = true;
+                wasAuthenticated = true;
             }
         });
         return http.setMaxConnPerRoute(config.bulk().concurrentRequests() + SPARE_CONNECTIONS)

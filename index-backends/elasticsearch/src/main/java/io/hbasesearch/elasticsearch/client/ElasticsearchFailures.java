@@ -57,21 +57,21 @@ public final class ElasticsearchFailures {
             "unavailable_shards_exception");
 
     private final String urls;
-    private final BooleanSupplier wasLetIn;
+    private final BooleanSupplier wasAuthenticated;
 
     /**
      * Classifies failures of these servers.
      *
      * @param urls of the servers, for messages
-     * @param wasLetIn whether they have accepted these credentials before
+     * @param wasAuthenticated whether they have accepted these credentials before
      */
-    public ElasticsearchFailures(String urls, BooleanSupplier wasLetIn) {
+    public ElasticsearchFailures(String urls, BooleanSupplier wasAuthenticated) {
         this.urls = urls;
-        this.wasLetIn = wasLetIn;
+        this.wasAuthenticated = wasAuthenticated;
     }
 
     public static ElasticsearchFailures of(ElasticsearchConnection connection) {
-        return new ElasticsearchFailures(connection.urls(), connection::wasLetIn);
+        return new ElasticsearchFailures(connection.urls(), connection::wasAuthenticated);
     }
 
     /** @param what the attempted action, as in "cannot {@code create the index x}" */
@@ -108,7 +108,7 @@ public final class ElasticsearchFailures {
      * Elasticsearch knows no users, and returns the same 401 as for wrong credentials.
      */
     private ErrorCode codeHere(Throwable cause) {
-        boolean isKnown = status(cause).orElse(0) == UNAUTHORIZED && wasLetIn.getAsBoolean();
+        boolean isKnown = status(cause).orElse(0) == UNAUTHORIZED && wasAuthenticated.getAsBoolean();
         return isKnown ? ErrorCode.SERVER_UNREACHABLE : code(cause);
     }
 

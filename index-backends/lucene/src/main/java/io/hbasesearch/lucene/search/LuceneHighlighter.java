@@ -83,8 +83,7 @@ public final class LuceneHighlighter implements Highlighter {
                 if (isHighlighted(field)) {
                     UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
                     List<String> texts = texts(value(field, document));
-                    List<String> fragments =
-                            fragments(highlighter, field.name(), translated, texts, characters, limit);
+                    List<String> fragments = fragments(highlighter, field.name(), translated, texts, characters, limit);
                     if (!fragments.isEmpty()) {
                         found.put(field.name(), fragments);
                     } else if (searched.contains(field.name()) && length(texts) > characters) {

@@ -164,7 +164,8 @@ final class SortFields {
             Object value = values.values().get(i);
             fields[positions[i]] = toLucene(value, keys.get(i), kinds.get(i));
             if (hasTwo(i)) {
-                fields[positions[i] + 1] = value != null ? 0L : isMissingGreatest((SortKey.Field) keys.get(i)) ? 1L : -1L;
+                fields[positions[i] + 1] =
+                        value != null ? 0L : isMissingGreatest((SortKey.Field) keys.get(i)) ? 1L : -1L;
             }
         }
         return new FieldDoc(Integer.MAX_VALUE, 0, fields);

@@ -78,7 +78,8 @@ class LuceneHighlighterTest {
         };
         Function<Document, Map<String, List<String>>> cat =
                 highlighter.of(word("cat"), DEFINITION, Map.of("subject", "standard", "body", "standard"), limit);
-        assertThat(cat.apply(document("the cat", "a cat, then " + begin, "ann"))).hasSize(2);
+        assertThat(cat.apply(document("the cat", "a cat, then " + begin, "ann")))
+                .hasSize(2);
         assertThat(cat.apply(document("no", begin.substring(1), "ann"))).isEmpty();
         assertThat(told).isEmpty();
         assertThat(cat.apply(document("the cat", begin + "cat", "ann"))).containsOnlyKeys("subject");

@@ -51,7 +51,7 @@ public final class SearchAllService {
             reading.readAll();
             return reading.answer();
         } catch (RuntimeException e) {
-            reading.letGo();
+            reading.release();
             throw e;
         }
     }
@@ -179,7 +179,7 @@ public final class SearchAllService {
                 throw deadline.held().refusal();
             }
             Optional<String> next = more ? Optional.of(next(all, merged)) : Optional.empty();
-            letGoUnlessNamed(all, merged, next.isPresent());
+            releaseUnlessNamed(all, merged, next.isPresent());
             return new MergedAnswer(
                             names(),
                             all,
@@ -210,18 +210,18 @@ public final class SearchAllService {
             return SearchAllCursor.write(next);
         }
 
-        private void letGoUnlessNamed(List<PageOfIndex> all, MergedHits merged, boolean goesOn) {
+        private void releaseUnlessNamed(List<PageOfIndex> all, MergedHits merged, boolean goesOn) {
             for (int i = 0; i < all.size(); i++) {
                 boolean isNamed = goesOn && all.get(i).after(merged.taken(i)).isPresent();
                 if (!isNamed && all.get(i).from().isEmpty()) {
-                    all.get(i).letGo().run();
+                    all.get(i).release().run();
                 }
             }
         }
 
         /** Closes the snapshots that no cursor names, because the caller gets no answer. */
-        void letGo() {
-            pages.values().stream().filter(page -> page.from().isEmpty()).forEach(page -> page.letGo()
+        void release() {
+            pages.values().stream().filter(page -> page.from().isEmpty()).forEach(page -> page.release()
                     .run());
         }
     }

@@ -335,6 +335,7 @@ abstract class GatewayContract {
         assertThat(GatewayStand.keys(answer)).containsExactly("0001-01", "0001-02");
         assertThat(answer.at("/hits/1/highlights")).isEmpty();
         assertThat(answer.at("/notes").toString())
-                .contains("1 hits have a long text without a highlight: only its first 200000 characters are looked at");
+                .contains(
+                        "1 hits have a long text without a highlight: only its first 200000 characters are looked at");
     }
 }

@@ -3,8 +3,8 @@ package io.hbasesearch.testing.query;
 
 import static io.hbasesearch.testing.Fixtures.field;
 import static io.hbasesearch.testing.Fixtures.upsert;
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
@@ -103,9 +103,13 @@ public abstract class ExtremeValuesContract extends BackendContract {
                     SortKey.Field key = new SortKey.Field(name, descending, missingFirst);
                     List<String> expected = sorted(key);
                     for (int size : new int[] {1, 5, 100}) {
-                        softly.assertThat(pages(key, size, false)).as("%s by %d", key, size).isEqualTo(expected);
+                        softly.assertThat(pages(key, size, false))
+                                .as("%s by %d", key, size)
+                                .isEqualTo(expected);
                     }
-                    softly.assertThat(pages(key, 3, true)).as("%s backwards", key).isEqualTo(expected);
+                    softly.assertThat(pages(key, 3, true))
+                            .as("%s backwards", key)
+                            .isEqualTo(expected);
                 }
             }
         }
@@ -149,8 +153,8 @@ public abstract class ExtremeValuesContract extends BackendContract {
         List<String> rows = new ArrayList<>();
         Optional<SortValues> last = Optional.empty();
         do {
-            SearchResult page =
-                    searcher.search(last.map(values -> request.at(PagePlace.after(values))).orElse(request));
+            SearchResult page = searcher.search(
+                    last.map(values -> request.at(PagePlace.after(values))).orElse(request));
             rows.addAll(rows(page));
             last = page.last();
         } while (last.isPresent() && rows.size() <= documents.size());
@@ -188,9 +192,7 @@ public abstract class ExtremeValuesContract extends BackendContract {
         String text = (String) one;
         return text.endsWith("Z")
                 ? Instant.parse(text).compareTo(Instant.parse((String) other))
-                : Arrays.compareUnsigned(
-                        text.getBytes(UTF_8),
-                        ((String) other).getBytes(UTF_8));
+                : Arrays.compareUnsigned(text.getBytes(UTF_8), ((String) other).getBytes(UTF_8));
     }
 
     private static List<String> rows(SearchResult page) {
