@@ -56,8 +56,7 @@ class HowToAskTest {
             int examples = 0;
             for (Matcher example = EXAMPLE.matcher(text); example.find(); examples++) {
                 String query = GatewayStand.encoded(example.group(1));
-                List<String> found = GatewayStand.keys(
-                        stand.answer("/search?keyFormat=text&verify=match&q=" + query));
+                List<String> found = GatewayStand.keys(stand.answer("/search?keyFormat=text&verify=match&q=" + query));
                 softly.assertThat(new TreeSet<>(found))
                         .as(example.group(1))
                         .containsExactlyElementsOf(List.of(example.group(2).split(", ")));
