@@ -3,7 +3,7 @@ package io.hbasesearch.service;
 
 import io.hbasesearch.core.concurrent.BackgroundTask;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.SynonymRules;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.FailureClass;
 import io.hbasesearch.core.error.HBaseSearchException;

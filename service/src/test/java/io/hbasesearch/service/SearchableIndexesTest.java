@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.spi.IndexSource;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.lucene.LuceneBackend;

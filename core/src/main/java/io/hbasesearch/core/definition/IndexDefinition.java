@@ -3,6 +3,7 @@ package io.hbasesearch.core.definition;
 
 import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.definition.value.RowKeyFormat;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.model.Bucket;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;

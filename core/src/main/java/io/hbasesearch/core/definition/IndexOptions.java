@@ -5,6 +5,7 @@ import io.hbasesearch.core.definition.settings.PassthroughSettings;
 import io.hbasesearch.core.definition.settings.RankingSettings;
 import io.hbasesearch.core.definition.settings.WhereSettings;
 import io.hbasesearch.core.definition.value.Scoring;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

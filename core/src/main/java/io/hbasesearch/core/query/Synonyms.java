@@ -2,7 +2,7 @@
 package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.SynonymRules;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Boost;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ package io.hbasesearch.core.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.definition.text.DefinitionText;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Boost;
 import io.hbasesearch.core.query.Query.Phrase;

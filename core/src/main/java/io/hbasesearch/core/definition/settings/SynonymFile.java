@@ -3,7 +3,7 @@ package io.hbasesearch.core.definition.settings;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.hbasesearch.core.definition.SynonymRules;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.yaml.ConfigurationProblem;
 import io.hbasesearch.core.yaml.ConfigurationProblems;
 import io.hbasesearch.core.yaml.SettingValues;

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.definition.SynonymRules;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.definition.text.DefinitionChange;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.definition.text.DefinitionView;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.yaml.ConfigurationException;
 import io.hbasesearch.core.yaml.ConfigurationProblem;
 import java.io.IOException;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.core.definition;
+package io.hbasesearch.core.definition.value;
 
 import java.text.Normalizer;
 import java.util.Comparator;
