@@ -444,7 +444,20 @@ public class PlanTest {
                     .as(refused)
                     .contains("values of phone are found by their ends only through row keys");
             assertThat(json(answer).at("/hint").asText()).as(refused).contains("reverse: true");
+            assertThat(json(answer).at("/errors/0/parameter").asText())
+                    .as(refused)
+                    .isEqualTo("q");
         }
+        assertThat(json(http.get(SEARCH + "q=gloss:word&filter=kind:odd&filter=phone:*5678&plan=search"))
+                        .at("/errors/0/parameter")
+                        .asText())
+                .isEqualTo("filter");
+        String body =
+                """
+                {"q": "gloss:word", "plan": "search", "filter": [{"suffix": {"field": "phone", "value": "5678"}}]}
+                """;
+        assertThat(json(http.postJson(INDEX + "search", body)).at("/errors/0/pointer").asText())
+                .isEqualTo("#/filter/0");
         assertThat(json(http.get(INDEX + "rows?part.phone=*5678&keyFormat=text"))
                         .findValuesAsText("key"))
                 .containsExactly("87654321831", "87654321931");

@@ -46,6 +46,52 @@ final class NodeConverter {
         this.words = words;
     }
 
+    /** Converts a question: its words that only ask are optional, if it has others. */
+    Optional<Query> question(QueryNode root) {
+        boolean isConjunction = root.getClass() == BooleanQueryNode.class && !mixesOr((BooleanQueryNode) root);
+        List<QueryNode> clauses = isConjunction ? root.getChildren() : List.of(root);
+        boolean begins = plainWord(clauses.get(0)).filter(Question::isFirst).isPresent();
+        List<QueryNode> asking = clauses.stream()
+                .filter(clause -> begins && plainWord(clause).filter(Question::asks).isPresent())
+                .toList();
+        List<Query> must = new ArrayList<>();
+        List<Query> should = new ArrayList<>();
+        List<Query> mustNot = new ArrayList<>();
+        if (clauses.stream().allMatch(clause -> asking.contains(clause) || isNegated(clause))) {
+            return convert(root);
+        }
+        for (QueryNode clause : clauses) {
+            List<String> subjects = plainWord(clause).map(Question::subjects).orElse(List.of());
+            if (asking.contains(clause) || !subjects.isEmpty()) {
+                convert(clause).map(query -> Query.boosted(query, Question.FACTOR)).ifPresent(should::add);
+            } else {
+                add(clause, must, mustNot);
+            }
+            subjects.forEach(subject -> subject((FieldQueryNode) clause, subject).ifPresent(must::add));
+        }
+        if (!should.isEmpty() && !must.isEmpty()) {
+            context.note("this is a question: words that only ask, as in what is x?, are optional; in quotes, all are required");
+        }
+        return combine(must, should, mustNot);
+    }
+
+    private Optional<Query> subject(FieldQueryNode word, String text) {
+        clauses++;
+        Optional<Query> leaf = LeafConverter.word(target(word), text, place(word));
+        leaf.ifPresent(query -> context.cost().add(query, place(word)));
+        return leaf;
+    }
+
+    /** Returns the text of a word that is searched for in the default fields; empty for other nodes. */
+    private Optional<String> plainWord(QueryNode node) {
+        return node.getClass() == FieldQueryNode.class
+                        && node instanceof FieldQueryNode word
+                        && word.getFieldAsString().isEmpty()
+                        && scanned.expression(word.getText()).isEmpty()
+                ? Optional.of(word.getTextAsString())
+                : Optional.empty();
+    }
+
     /** Converts a node; empty if it has nothing to search for, only punctuation. */
     Optional<Query> convert(QueryNode node) {
         if (node instanceof GroupQueryNode group) {

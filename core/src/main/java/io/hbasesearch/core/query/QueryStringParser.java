@@ -84,9 +84,11 @@ public final class QueryStringParser {
         if (scanned.text().isBlank()) {
             throw nothing();
         }
-        Optional<Query> query = new NodeConverter(
-                        scanned, fields, context, isFilter ? WordOptions.EXACT : context.words())
-                .convert(tree(scanned));
+        NodeConverter converter =
+                new NodeConverter(scanned, fields, context, isFilter ? WordOptions.EXACT : context.words());
+        Optional<Query> query = !isFilter && Question.isAsked(text)
+                ? converter.question(tree(scanned))
+                : converter.convert(tree(scanned));
         return query.orElseThrow(QueryStringParser::nothing);
     }
 

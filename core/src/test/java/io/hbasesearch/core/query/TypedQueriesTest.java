@@ -69,7 +69,40 @@ class TypedQueriesTest {
     }
 
     @Test
-    void questionsAreWords() {
+    void wordsOfAQuestionThatOnlyAskAreOptional() {
+        assertThat(parse("What is a lighthouse?"))
+                .isEqualTo(question(List.of(word("lighthouse?")), word("What"), word("is"), word("a")));
+        assertThat(parse("how do I restore +the backup??"))
+                .isEqualTo(question(
+                        List.of(word("restore"), word("the"), word("backup??")), word("how"), word("do"), word("I")));
+        assertThat(parse("数据库怎么备份？")).isEqualTo(question(List.of(word("数据库"), word("备份")), word("数据库怎么备份")));
+        assertThat(parse("什么是数据库?")).isEqualTo(question(List.of(word("数据库")), word("什么是数据库?")));
+        assertThat(parse("who is 谁?")).isEqualTo(question(List.of(word("谁?")), word("who"), word("is")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "what is a lighthouse",
+                "the who?",
+                "who is?",
+                "what is it?",
+                "what -x?",
+                "什么？",
+                "数据库培训？",
+                "what OR lighthouse?",
+                "subject:what subject:lighthouse?",
+                "\"what is a lighthouse?\""
+            })
+    void otherQueriesAreNoQuestions(String query) {
+        QueryContext context = new QueryContext();
+        Query parsed = QueryStringParser.parse(query, MAIL, context);
+        assertThat(parsed).isNotNull();
+        assertThat(context.notes()).noneMatch(note -> note.contains("question"));
+    }
+
+    @Test
+    void questionMarksAtTheEndArePunctuation() {
         assertThat(parse("what is a lighthouse? x"))
                 .isEqualTo(all(word("what"), word("is"), word("a"), word("lighthouse?"), word("x")));
         assertThat(parse("lighthouse ?")).isEqualTo(word("lighthouse"));
@@ -252,5 +285,12 @@ class TypedQueriesTest {
                 .hasMessageContaining("whole number");
         assertThat(parse("size:[\uff11 TO \uff12]")).isEqualTo(parse("size:[1 TO 2]"));
         assertThat(parse("sent:\uff12\uff10\uff12\uff14-02-29")).isEqualTo(parse("sent:2024-02-29"));
+    }
+
+    private static Query question(List<Query> must, Query... asking) {
+        List<Query> should = Arrays.stream(asking)
+                .map(query -> Query.boosted(query, Question.FACTOR))
+                .toList();
+        return new Query.Bool(must, should, List.of());
     }
 }

@@ -14,6 +14,7 @@ import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A query as a caller wrote it, with its location in the request. Immutable.
@@ -54,8 +55,13 @@ public record QueryInput(String parameter, String pointer, JsonNode value, boole
     private Fault fault(QuerySyntaxException e) {
         String hint = e.hint().orElse(null);
         return pointer.isEmpty()
-                ? Fault.inParameter(parameter, e.getMessage(), hint)
+                ? fault(e.getMessage(), hint)
                 : Fault.at(e.pointer().orElse(pointer), e.getMessage(), hint);
+    }
+
+    /** Returns a fault of the whole query, with its location. */
+    public Fault fault(String message, @Nullable String hint) {
+        return pointer.isEmpty() ? Fault.inParameter(parameter, message, hint) : Fault.at(pointer, message, hint);
     }
 
     QueryInput withText(String text) {

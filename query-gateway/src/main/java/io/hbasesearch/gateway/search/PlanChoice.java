@@ -15,6 +15,8 @@ import io.hbasesearch.gateway.http.ProblemException;
 import io.hbasesearch.gateway.plan.PlanMode;
 import io.hbasesearch.gateway.plan.QueryPlan;
 import io.hbasesearch.gateway.plan.QueryPlanner;
+import io.hbasesearch.gateway.request.QueryInput;
+import io.hbasesearch.gateway.request.SearchParameters;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,16 +41,18 @@ public final class PlanChoice {
     /**
      * Chooses the plan of a request.
      *
-     * @param onlyCounts whether the caller wants only a count, no rows
+     * @param query of the parameters
      * @throws ProblemException 400 if the table is requested and cannot answer, or the cursor belongs to another plan
      */
     Chosen choose(
-            SearchableIndex index, SearchQuery query, PlanMode mode, Optional<Cursor> cursor, boolean onlyCounts) {
+            SearchableIndex index, SearchQuery query, SearchParameters parameters, Optional<Cursor> cursor) {
+        PlanMode mode = parameters.plan();
+        boolean onlyCounts = parameters.size() == 0;
         QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode), onlyCounts);
         cursor.ifPresent(each -> requireFit(each, possible, mode));
         Optional<String> onlyByKey = onlyByKey(index, query);
         if (onlyByKey.isPresent()) {
-            requireTable(possible, onlyByKey.get(), "q");
+            requireTable(possible, onlyByKey.get(), input(index, query, parameters.criteria()));
             return new Chosen(possible, Optional.empty());
         }
         if (mode == PlanMode.TABLE && !(possible instanceof QueryPlan.Table)) {
@@ -79,15 +83,26 @@ public final class PlanChoice {
         return new QueryPlanner(index.definition()).onlyByKey(query.query(), query.filters());
     }
 
+    /** Returns the query or the filter that has ends of values which the index does not have reversed. */
+    private static QueryInput input(SearchableIndex index, SearchQuery query, SearchParameters.Criteria criteria) {
+        QueryPlanner planner = new QueryPlanner(index.definition());
+        for (int i = 0; i < query.filters().size(); i++) {
+            if (planner.onlyByKey(new Query.MatchAll(), List.of(query.filters().get(i)))
+                    .isPresent()) {
+                return criteria.filters().get(i);
+            }
+        }
+        return criteria.query().orElseThrow();
+    }
+
     /** @throws ProblemException 400 if the index would have to find ends of values that it does not have reversed */
-    private static void requireTable(QueryPlan plan, String field, String parameter) {
+    private static void requireTable(QueryPlan plan, String field, QueryInput input) {
         if (plan instanceof QueryPlan.Search search) {
             throw new ProblemException(
                     ProblemDocument.badRequest(
                             ErrorCode.QUERY_INVALID,
                             List.of(
-                                    Fault.inParameter(
-                                            parameter,
+                                    input.fault(
                                             "values of " + field
                                                     + " are found by their ends only through row keys, because the index does not"
                                                     + " have them reversed, and here row keys do not answer: "
@@ -96,12 +111,18 @@ public final class PlanChoice {
         }
     }
 
-    /** @throws ProblemException 400 if a filter needs ends of values that the index does not have reversed */
-    static void requireIndexed(IndexDefinition definition, List<Query> filters) {
-        new QueryPlanner(definition)
-                .onlyByKey(new Query.MatchAll(), filters)
-                .ifPresent(field ->
-                        requireTable(new QueryPlan.Search("suggestions come from the index"), field, "filter"));
+    /**
+     * @param inputs of the filters
+     * @throws ProblemException 400 if a filter needs ends of values that the index does not have reversed
+     */
+    static void requireIndexed(IndexDefinition definition, List<Query> filters, List<QueryInput> inputs) {
+        QueryPlanner planner = new QueryPlanner(definition);
+        for (int i = 0; i < filters.size(); i++) {
+            QueryInput input = inputs.get(i);
+            planner.onlyByKey(new Query.MatchAll(), List.of(filters.get(i)))
+                    .ifPresent(field ->
+                            requireTable(new QueryPlan.Search("suggestions come from the index"), field, input));
+        }
     }
 
     /**

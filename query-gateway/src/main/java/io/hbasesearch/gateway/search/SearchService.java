@@ -160,9 +160,7 @@ public final class SearchService {
     }
 
     private PlanChoice.Chosen choose(Request request) {
-        SearchParameters asked = request.parameters;
-        PlanChoice.Chosen chosen =
-                plans.choose(request.index, request.query, asked.plan(), request.cursor, asked.size() == 0);
+        PlanChoice.Chosen chosen = plans.choose(request.index, request.query, request.parameters, request.cursor);
         Tracing.note(Tracing.PLAN, plan(chosen.plan()));
         return chosen;
     }
@@ -175,8 +173,7 @@ public final class SearchService {
     /** Explains how {@link #search} would answer. Reads no data. */
     public ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
         SearchQuery query = SearchQuery.of(parameters, index, Instant.now());
-        PlanChoice.Chosen chosen =
-                plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
+        PlanChoice.Chosen chosen = plans.choose(index, query, parameters, Optional.empty());
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
                 ? AsOf.table(Instant.now())
                 : AsOf.of(freshness.of(index.metadata()));

@@ -50,7 +50,7 @@ public final class SuggestService {
                         .toList(),
                 definition,
                 context);
-        PlanChoice.requireIndexed(definition, filters);
+        PlanChoice.requireIndexed(definition, filters, parameters.filters());
         long start = System.nanoTime();
         String name = definition.name();
         Suggestions found = tracing.index(

@@ -66,6 +66,13 @@ public abstract class TypedWordsContract extends BackendContract {
     }
 
     @Test
+    void wordsOfAQuestionThatOnlyAskAreOptional() {
+        assertThat(found("what are the works of Shakespeare?")).containsExactly("works");
+        assertThat(found("what are the works of Shakespeare")).isEmpty();
+        assertThat(found("who was Shakespeare? -works")).isEmpty();
+    }
+
+    @Test
     void valuesAreFoundInBothFormsOfAccents() {
         assertThat(found("tag:caf\u00e9")).containsExactly("composed", "decomposed");
         assertThat(found("tag:\ud55c\uad6d")).containsExactly("korean");
