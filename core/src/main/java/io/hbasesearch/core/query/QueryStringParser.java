@@ -6,6 +6,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.lucene.queryparser.flexible.core.QueryNodeParseException;
 import org.apache.lucene.queryparser.flexible.core.nodes.QueryNode;
 import org.apache.lucene.queryparser.flexible.standard.parser.ParseException;
@@ -23,6 +26,7 @@ public final class QueryStringParser {
     public static final int MAX_LENGTH = 4_096;
 
     private static final String FIELD_OF_BARE_WORDS = "";
+    private static final Set<String> OPERATORS = Set.of("and", "or", "not");
     private static final String EMPTY_HINT = "type one or more words, or * for all rows";
 
     private QueryStringParser() {}
@@ -53,6 +57,50 @@ public final class QueryStringParser {
                         && text.substring(word.begin(), word.end()).equals(word.text()))
                 .sorted(Comparator.comparingInt(BareWord::begin))
                 .toList();
+    }
+
+    /**
+     * Returns other forms of the query, which may be meant if it finds nothing: with blanks between the words of texts that have none, as
+     * in {@code 信用卡 账单} for {@code 信用卡账单}, and with operators in capitals.
+     *
+     * @throws QuerySyntaxException as {@link #parse}
+     */
+    public static List<String> otherForms(String text, IndexDefinition definition) {
+        QueryContext context = new QueryContext();
+        parse(text, definition, context);
+        List<BareWord> last = context.bareWords().stream()
+                .filter(word -> text.substring(word.begin(), word.end()).equals(word.text()))
+                .sorted(Comparator.comparingInt(BareWord::begin).reversed())
+                .toList();
+        String separated = replaced(text, last, word -> String.join(" ", WordBreaks.words(word)));
+        String operators = replaced(text, last, word -> OPERATORS.contains(word) ? word.toUpperCase(Locale.ROOT) : "");
+        return Stream.of(separated, operators)
+                .filter(form -> !form.equals(text) && isReadable(form, definition))
+                .toList();
+    }
+
+    /**
+     * @param last the last words first
+     * @param form of a word; empty to keep it
+     */
+    private static String replaced(String text, List<BareWord> last, UnaryOperator<String> form) {
+        StringBuilder replaced = new StringBuilder(text);
+        for (BareWord word : last) {
+            String other = form.apply(word.text());
+            if (!other.isEmpty()) {
+                replaced.replace(word.begin(), word.end(), other);
+            }
+        }
+        return replaced.toString();
+    }
+
+    private static boolean isReadable(String text, IndexDefinition definition) {
+        try {
+            parse(text, definition);
+            return true;
+        } catch (QuerySyntaxException e) {
+            return false;
+        }
     }
 
     private static Query parse(String text, IndexDefinition definition, QueryContext context, boolean isFilter) {

@@ -102,6 +102,15 @@ class TypedQueriesTest {
     }
 
     @Test
+    void aQueryHasOtherForms() {
+        assertThat(QueryStringParser.otherForms("信用卡账单 -subject:数据库备份 bank", MAIL))
+                .containsExactly("信用卡 账单 -subject:数据库备份 bank");
+        assertThat(QueryStringParser.otherForms("cat and dog or bird", MAIL)).containsExactly("cat AND dog OR bird");
+        assertThat(QueryStringParser.otherForms("\"信用卡账单\" bank", MAIL)).isEmpty();
+        assertThat(QueryStringParser.otherForms("cat and", MAIL)).isEmpty();
+    }
+
+    @Test
     void questionMarksAtTheEndArePunctuation() {
         assertThat(parse("what is a lighthouse? x"))
                 .isEqualTo(all(word("what"), word("is"), word("a"), word("lighthouse?"), word("x")));

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.hbasesearch.core.query;
+
+import com.ibm.icu.text.BreakIterator;
+import com.ibm.icu.util.ULocale;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Separates the words of a text that is written without blanks, by the dictionaries of ICU (UAX #29). Rows must have such a text as it is
+ * written, so that a person who leaves out a word between two others finds nothing. Stateless.
+ */
+final class WordBreaks {
+    /** The longest text that is separated, in characters. */
+    private static final int MAX_LENGTH = 40;
+
+    /** Particles of Chinese and Japanese, which rows may have otherwise or not at all. */
+    private static final Set<String> PARTICLES =
+            Set.of("的", "了", "和", "与", "與", "及", "在", "是", "被", "把", "の", "は", "が", "を", "に", "で", "と", "も");
+
+    private WordBreaks() {}
+
+    /**
+     * Returns the words of the text without particles. A single character belongs to the word before it: dictionaries of words have
+     * 数据 and 库, not 数据库.
+     *
+     * @return empty if the text cannot be separated
+     */
+    static List<String> words(String text) {
+        if (text.length() > MAX_LENGTH || text.codePoints().noneMatch(Characters::isWithoutBlanks)) {
+            return List.of();
+        }
+        List<String> words = new ArrayList<>();
+        BreakIterator breaks = BreakIterator.getWordInstance(ULocale.ROOT);
+        breaks.setText(text);
+        boolean joins = false;
+        int begin = breaks.first();
+        for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+            String word = text.substring(begin, end);
+            begin = end;
+            int last = words.size() - 1;
+            if (PARTICLES.contains(word)) {
+                joins = false;
+            } else if (last >= 0 && joins && (isSingle(word) || isSingle(words.get(last))) && isOneScript(words.get(last), word)) {
+                words.set(last, words.get(last) + word);
+            } else {
+                words.add(word);
+                joins = true;
+            }
+        }
+        return words.size() > 1 ? words : List.of();
+    }
+
+    private static boolean isSingle(String word) {
+        return word.codePointCount(0, word.length()) == 1;
+    }
+
+    private static boolean isOneScript(String before, String after) {
+        return Characters.isWithoutBlanks(before.codePointBefore(before.length()))
+                == Characters.isWithoutBlanks(after.codePointAt(0));
+    }
+}
