@@ -41,6 +41,7 @@ import io.hbasesearch.gateway.search.SearchService;
 import io.hbasesearch.gateway.search.Snapshots;
 import io.hbasesearch.gateway.search.SuggestService;
 import io.hbasesearch.gateway.search.TablePath;
+import io.hbasesearch.gateway.search.WordsAsWritten;
 import io.hbasesearch.gateway.search.several.SearchAllService;
 import io.hbasesearch.gateway.telemetry.AccessLog;
 import io.hbasesearch.gateway.telemetry.Endpoint;
@@ -183,7 +184,13 @@ public final class QueryGateway implements AutoCloseable {
         PathReader paths = ports.paths().orElseGet(() -> new RowPaths(services.rows()));
         TablePath tables = new TablePath(hbase, paths, ofHBase.atOnceOfLongOnes(), metrics, tracing);
         SearchService service = new SearchService(
-                new SearchService.Plans(new PlanChoice(index, hbase), searches, tables, check, new Corrections(index)),
+                new SearchService.Plans(
+                        new PlanChoice(index, hbase),
+                        searches,
+                        tables,
+                        check,
+                        new WordsAsWritten(index),
+                        new Corrections(index)),
                 new HitWriter(services.highlighter(), new HitVersions(fetcher)),
                 new PageCursors(cursors),
                 freshness,

@@ -147,14 +147,54 @@ class TypingTest {
                 IntStream.range(0, 5).mapToObj(i -> RowKey.utf8("row-" + i)).toList();
         rows.forEach(row -> fixture.table.put(row.bytes().utf8(), "d", "gloss", "a whale"));
         fixture.searcher.findsUpToSize(rows);
-        String next = json(http.get(INDEX + "search?q=whale&fuzziness=auto&size=2"))
+        String next = json(http.get(INDEX + "search?q=whale&typing=true&size=2"))
                 .at("/next")
                 .asText();
-        assertThat(http.get(INDEX + "search?q=whale&fuzziness=auto&size=2&cursor=" + next)
+        assertThat(http.get(INDEX + "search?q=whale&typing=true&size=2&cursor=" + next)
                         .statusCode())
                 .isEqualTo(200);
         assertThat(http.get(INDEX + "search?q=whale&size=2&cursor=" + next).statusCode())
                 .isEqualTo(400);
+    }
+
+    @Test
+    void wordsAreInexactOnlyIfNoRowHasThemAsTheyAreWritten() {
+        RowKey whale = RowKey.utf8("row-1");
+        List<RowKey> whiles = IntStream.range(2, 6)
+                .mapToObj(i -> RowKey.utf8("row-" + i))
+                .toList();
+        fixture.table.put("row-1", "d", "gloss", "a whale");
+        whiles.forEach(row -> fixture.table.put(row.bytes().utf8(), "d", "gloss", "a while"));
+        fixture.searcher.answers(request -> request.query().toString().contains("Fuzzy")
+                ? FakeSearcher.found(whiles.toArray(RowKey[]::new))
+                : FakeSearcher.found(whale));
+        JsonNode exact = json(http.get(INDEX + "search?q=whale&fuzziness=auto&keyFormat=text"));
+        assertThat(exact.findValuesAsText("key")).containsExactly("row-1");
+        assertThat(exact.at("/notes").toString()).doesNotContain("differ a little");
+
+        fixture.searcher.answers(request -> request.query().toString().contains("Fuzzy")
+                ? FakeSearcher.found(whiles.toArray(RowKey[]::new))
+                : FakeSearcher.found());
+        JsonNode inexact = json(http.get(INDEX + "search?q=whale&fuzziness=auto&keyFormat=text"));
+        assertThat(inexact.findValuesAsText("key")).hasSize(4);
+        assertThat(inexact.at("/notes").toString()).contains("words that differ a little");
+        assertThat(json(http.get(INDEX + "count?q=whale&fuzziness=auto"))
+                        .at("/total/value")
+                        .asInt())
+                .isEqualTo(4);
+    }
+
+    @Test
+    void laterPagesSearchForTheWordsOfTheFirst() {
+        List<RowKey> rows =
+                IntStream.range(0, 5).mapToObj(i -> RowKey.utf8("row-" + i)).toList();
+        rows.forEach(row -> fixture.table.put(row.bytes().utf8(), "d", "gloss", "a whale"));
+        fixture.searcher.findsUpToSize(rows);
+        String page = INDEX + "search?q=whale&fuzziness=auto&size=2";
+        String next = json(http.get(page)).at("/next").asText();
+        fixture.searcher.findsUpToSize(List.of());
+        assertThat(http.get(page + "&cursor=" + next).statusCode()).isEqualTo(200);
+        assertThat(fixture.searcher.lastRequest.query().toString()).doesNotContain("Fuzzy");
     }
 
     @Test

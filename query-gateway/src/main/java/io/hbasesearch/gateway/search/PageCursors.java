@@ -29,7 +29,12 @@ public final class PageCursors {
 
     /** Returns what {@code now} means on the pages before this one; empty on the first page, or if the request does not depend on it. */
     Optional<Instant> now(SearchParameters parameters) {
-        return parameters.paging().cursor().flatMap(cursors::read).flatMap(Cursor::now);
+        return unchecked(parameters).flatMap(Cursor::now);
+    }
+
+    /** Returns the request's cursor, which may belong to another request; empty if there is none that this gateway signed. */
+    Optional<Cursor> unchecked(SearchParameters parameters) {
+        return parameters.paging().cursor().flatMap(cursors::read);
     }
 
     /** @throws ProblemException 400 if this gateway did not sign it, or it belongs to another request */

@@ -122,6 +122,11 @@ public record SearchQuery(
         }
     }
 
+    /** Tells whether words are searched for only as they are written, because their alternatives would cost too much. */
+    boolean isTooMuch() {
+        return notes.contains(TOO_MUCH);
+    }
+
     private SearchQuery with(String note) {
         List<String> all = Stream.concat(notes.stream(), Stream.of(note)).toList();
         return new SearchQuery(query, ranked, filters, sort, facets, fingerprint, all, uses);

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway.search;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnSelection;
+import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.SortKey;
@@ -48,6 +49,7 @@ public final class SearchService {
     private final SearchPath searches;
     private final TablePath tables;
     private final HitCheck check;
+    private final WordsAsWritten words;
     private final Corrections corrections;
     private final HitWriter hits;
     private final PageCursors cursors;
@@ -61,10 +63,16 @@ public final class SearchService {
      *
      * @param choice chooses one of them
      * @param check checks the hits of the index
+     * @param words decides whether words may be inexact
      * @param corrections corrects queries that find little
      */
     public record Plans(
-            PlanChoice choice, SearchPath searches, TablePath tables, HitCheck check, Corrections corrections) {}
+            PlanChoice choice,
+            SearchPath searches,
+            TablePath tables,
+            HitCheck check,
+            WordsAsWritten words,
+            Corrections corrections) {}
 
     /** @param maxAnswerBytes of the rows of one page */
     public SearchService(
@@ -80,6 +88,7 @@ public final class SearchService {
         this.searches = plans.searches();
         this.tables = plans.tables();
         this.check = plans.check();
+        this.words = plans.words();
         this.corrections = plans.corrections();
         this.hits = hits;
         this.cursors = cursors;
@@ -109,12 +118,12 @@ public final class SearchService {
      * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend's breaker is open
      */
     public SearchAnswer search(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
-        return make(new Request(index, parameters, 1), deadline).answer();
+        return make(new Request(index, parameters, 1, deadline), deadline).answer();
     }
 
     /** Answers like {@link #search}, but lets the caller decide how long the snapshot is kept. */
     public Page page(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
-        Made made = make(new Request(index, parameters, 1), deadline);
+        Made made = make(new Request(index, parameters, 1, deadline), deadline);
         return new Page(made.answer(), () -> made.view().ifPresent(searches::release));
     }
 
@@ -125,7 +134,7 @@ public final class SearchService {
      */
     public PageOfIndex pageOfOne(
             SearchableIndex index, SearchParameters parameters, int indexes, RequestDeadline deadline) {
-        Request request = new Request(index, parameters, indexes);
+        Request request = new Request(index, parameters, indexes, deadline);
         if (request.cursor.filter(Cursor::backward).isPresent()) {
             throw PageCursors.refused(
                     "this cursor leads to a previous page, but pages of several indexes only go forward",
@@ -251,12 +260,12 @@ public final class SearchService {
         private final long startNanos = System.nanoTime();
 
         /** @param indexes whose rows share one answer */
-        Request(SearchableIndex index, SearchParameters parameters, int indexes) {
+        Request(SearchableIndex index, SearchParameters asked, int indexes, RequestDeadline deadline) {
             this.index = index;
-            this.parameters = parameters;
             this.indexes = indexes;
-            this.query =
-                    SearchQuery.of(parameters, index, cursors.now(parameters).orElse(began));
+            Instant now = cursors.now(asked).orElse(began);
+            this.parameters = words.of(index, asked, cursors.unchecked(asked), now, deadline);
+            this.query = SearchQuery.of(parameters, index, now);
             this.cursor = cursors.read(parameters, query);
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {
@@ -333,6 +342,10 @@ public final class SearchService {
             return within.isPresent() ? within.get().opened() : before;
         }
 
+        private boolean isInexact() {
+            return parameters.criteria().words().inexact() && !query.isTooMuch();
+        }
+
         /** Returns a query that finds more, if the index found little on the first page; else null. */
         private @Nullable String correction(PlanChoice.Chosen chosen, FoundPage found, RequestDeadline deadline) {
             boolean isFirst = cursor.isEmpty()
@@ -343,7 +356,11 @@ public final class SearchService {
                     && found.gaps().degraded().isEmpty();
             return isFirst && isWhole && parameters.size() > 0
                     ? corrections
-                            .of(index, parameters, found.total().value(), deadline)
+                            .of(
+                                    index,
+                                    parameters.with(WordOptions.EXACT),
+                                    isInexact() ? 0 : found.total().value(),
+                                    deadline)
                             .orElse(null)
                     : null;
         }
@@ -367,6 +384,9 @@ public final class SearchService {
             Optional<Freshness> seen = seen(before, viewLost);
             boolean substitutes = chosen.instead().isPresent();
             List<String> notes = new ArrayList<>(query.notes());
+            if (isInexact() && !ofTable && found.total().value() > 0) {
+                notes.add("no row has all words as they are written, so words that differ a little are searched for too");
+            }
             notes.addAll(check.remarks(index, query, found.total().value() == 0));
             notes.addAll(Notes.of(index, found, page, degraded, viewLost, viewBegins(), ofTable));
             return new SearchAnswer(
