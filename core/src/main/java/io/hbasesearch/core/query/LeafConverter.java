@@ -31,6 +31,9 @@ final class LeafConverter {
     /** The longest inexact word, in bytes of UTF-8. Its automaton grows with its length. */
     static final int MAX_FUZZY = 100;
 
+    private static final String HINT_FOR_DATES =
+            "write now/d for today, now-1d/d for yesterday, [2024-02-01 TO 2024-02-29] for a month, 2024-02-29T13:14 for a time";
+
     /** The most wildcards of a pattern. Each one enlarges the automaton and the number of terms that it visits. */
     private static final int MAX_WILDCARDS = 10;
 
@@ -435,7 +438,9 @@ final class LeafConverter {
             }
             return converted.iterator().next();
         } catch (IllegalArgumentException e) {
-            String hint = FieldValues.isMath(target.type(), text) ? DateMath.HINT : null;
+            String hint = FieldValues.isMath(target.type(), text)
+                    ? DateMath.HINT
+                    : target.type() == FieldType.DATE ? HINT_FOR_DATES : null;
             throw place.error("the value of " + name(target) + " " + e.getMessage(), hint);
         }
     }

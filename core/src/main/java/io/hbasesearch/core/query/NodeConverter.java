@@ -147,6 +147,7 @@ final class NodeConverter {
         if (query instanceof Query.Bool bool) {
             bool.should().forEach(this::noteCompletions);
         } else if (query instanceof Query.Prefix prefix
+                && QueryFields.of(prefix).stream().anyMatch(fields::isText)
                 && QueryCost.isPhrase(prefix.text())
                 && SHORT_END.matcher(prefix.text()).find()) {
             context.note("after the first words of " + prefix.text() + "*, at most " + Query.Prefix.MAX_COMPLETIONS

@@ -238,6 +238,12 @@ final class QueryScanner {
     }
 
     private void sign(char c) {
+        if (c == '!' && text.startsWith("=", at + 1)) {
+            String field = word >= 0 && !isValue ? out.from(word) : previous;
+            if (field != null && fields.test(field)) {
+                throw error(at, "there is no operator !=", "write -" + field + ":value to exclude a value");
+            }
+        }
         if (word >= 0) {
             if (c == '!') {
                 literal(c);

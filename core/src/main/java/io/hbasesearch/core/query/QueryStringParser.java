@@ -124,7 +124,8 @@ public final class QueryStringParser {
             throw new QuerySyntaxException("the query is empty", EMPTY_HINT, SourcePosition.character(1));
         }
         FieldResolver fields = new FieldResolver(definition, context);
-        ScannedQuery scanned = new QueryScanner(text, fields::isField, unknown -> {
+        LikelyMistakes.notes(text).forEach(context::note);
+        ScannedQuery scanned = new QueryScanner(FullWidthOperators.replaced(text), fields::isField, unknown -> {
                     context.note(fields.asText(unknown));
                     return !isFilter;
                 })

@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * Adds clauses to a query that raise the rows that it means most: rows with all words in one field, more so rows with the words next to
- * each other in the order of the query, and rows with the whole text as a value of a keyword field. The clauses only score: the same rows
- * match. Stateless.
+ * each other in the order of the query, rows with the whole text as a value of a keyword field, and of inexact words those with the word as
+ * it is written. The clauses only score: the same rows match. Stateless.
  */
 public final class Ranking {
     /** More words than these are a text, not a query that a person types. */
@@ -24,6 +24,9 @@ public final class Ranking {
 
     /** The weight of a whole value, which may be frequent, against words of a text, which may be rare or repeated. */
     private static final float WHOLE_VALUE = 30;
+
+    /** The weight of a word as it is written, against similar words, which may be rarer and several in a row. */
+    private static final float AS_WRITTEN = 5;
 
     private Ranking() {}
 
@@ -51,6 +54,10 @@ public final class Ranking {
             added.addAll(clauses(words, fields));
         }
         wholeValue(bool, fields, definition).ifPresent(added::add);
+        bool.must().stream()
+                .flatMap(clause -> inexact(clause).stream())
+                .limit(MAX_WORDS)
+                .forEach(word -> added.add(Query.boosted(new Query.Word(word.fields(), word.text()), AS_WRITTEN)));
         if (added.isEmpty() || !context.cost().addIfAllowed(new Query.Bool(List.of(), added, List.of()))) {
             return query;
         }
@@ -79,6 +86,14 @@ public final class Ranking {
             return bool.minimum() > 0 ? Optional.empty() : Optional.of(bool);
         }
         return Optional.of(new Query.Bool(List.of(query), List.of(), List.of()));
+    }
+
+    /** Returns the inexact word that a clause searches for, in one of its forms; empty for other clauses. */
+    private static Optional<Query.Fuzzy> inexact(Query clause) {
+        if (clause instanceof Query.Bool bool && bool.isOneText()) {
+            return bool.should().stream().flatMap(form -> inexact(form).stream()).findFirst();
+        }
+        return clause instanceof Query.Fuzzy fuzzy ? Optional.of(fuzzy) : Optional.empty();
     }
 
     /** Returns the word that a clause searches for in all of the fields; empty for other clauses. */

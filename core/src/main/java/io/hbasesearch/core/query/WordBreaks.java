@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
-import com.ibm.icu.text.BreakIterator;
-import com.ibm.icu.util.ULocale;
+import io.hbasesearch.core.text.WordParts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -32,13 +31,8 @@ final class WordBreaks {
             return List.of();
         }
         List<String> words = new ArrayList<>();
-        BreakIterator breaks = BreakIterator.getWordInstance(ULocale.ROOT);
-        breaks.setText(text);
         boolean joins = false;
-        int begin = breaks.first();
-        for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
-            String word = text.substring(begin, end);
-            begin = end;
+        for (String word : WordParts.of(text)) {
             int last = words.size() - 1;
             if (PARTICLES.contains(word)) {
                 joins = false;

@@ -114,6 +114,12 @@ class RankingTest {
         assertThat(Ranking.clauses(parse("a OR b"), ranked("a OR b"))).isEmpty();
     }
 
+    @Test
+    void anInexactWordIsRaisedAsItIsWritten() {
+        assertThat(Ranking.clauses(parse("ab~1"), ranked("ab~1")))
+                .containsExactly(Query.boosted(parse("ab"), 5));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -122,7 +128,6 @@ class RankingTest {
                 "\"a b\" c",
                 "a*",
                 "a* b",
-                "ab~1",
                 "subject:a",
                 "\"a b\"~2",
                 "a b c d e f g h i"

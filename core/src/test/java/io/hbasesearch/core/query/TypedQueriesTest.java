@@ -101,6 +101,54 @@ class TypedQueriesTest {
         assertThat(context.notes()).noneMatch(note -> note.contains("question"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "（lighthouse OR 账单） 银行 # (lighthouse OR 账单) 银行",
+                "lighthouse ＯＲ report # lighthouse OR report",
+                "lighthouse ＡＮＤ （ＮＯＴ report） # lighthouse AND (NOT report)",
+                "－账单 # -账单",
+                "账单 －report （＋发票） # 账单 -report (+发票)",
+                "size＞300 # size>300",
+                "size ＞＝ 300 # size >= 300",
+                "size：＜300 # size:<300",
+                "light＊ # light*",
+                "subject：（a OR b） # subject:(a OR b)"
+            })
+    void operatorsOfFullWidthAreOperators(String typed, String ascii) {
+        assertThat(parse(typed)).isEqualTo(parse(ascii));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1） 2） 发票", "“（发票 OR 账单）”", "发票（备份", "10－20", "\\－发票"})
+    void otherPunctuationOfFullWidthIsText(String typed) {
+        assertThat(parse(typed).toString()).doesNotContain("MatchAll", "Range");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "sent>2026-03-18 14:00 | 2026-03-18T14:00",
+                "subject:-guitar | write -subject:guitar",
+                "report^1000 | ^1000 is text",
+                "report^-1 | ^-1 is text"
+            })
+    void aNoteTellsOfLikelyMistakes(String query, String note) {
+        QueryContext context = new QueryContext();
+        assertThat(QueryStringParser.parse(query, MAIL, context)).isNotNull();
+        assertThat(context.notes()).singleElement().asString().contains(note);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"size!=302", "size != 302", "size !=302"})
+    void thereIsNoOperatorForInequality(String query) {
+        assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> parse(query))
+                        .hint())
+                .contains("write -size:value to exclude a value");
+    }
+
     @Test
     void aQueryHasOtherForms() {
         assertThat(QueryStringParser.otherForms("信用卡账单 -subject:数据库备份 bank", MAIL))

@@ -37,6 +37,8 @@ public abstract class RankingContract extends BackendContract {
             Map.entry("5-scattered", Map.of("left", "red sky now", "right", "apple pie here")),
             Map.entry("6-field", Map.of("left", "some sky now", "right", "apple so red")),
             Map.entry("7-phrase", Map.of("left", "some sky now", "right", "red apple pie")),
+            Map.entry("72-near", Map.of("left", "hale hull hill", "right", "hale hull hill")),
+            Map.entry("73-written", Map.of("left", "a hall of some length here", "right", "some other text")),
             Map.entry("8-other", Map.of("left", "some other thing", "right", "some other text", "note", "the words")));
 
     @Override
@@ -118,6 +120,14 @@ public abstract class RankingContract extends BackendContract {
     }
 
     @Test
+    void aWordAsItIsWrittenIsBetterThanSimilarOnes() {
+        try (DocumentSearcher searcher = indexed()) {
+            assertThat(found(searcher, "hall~1")).containsExactly("73-written", "72-near");
+            assertThat(found(searcher, "hall~1 -x")).containsExactly("73-written", "72-near");
+        }
+    }
+
+    @Test
     void whatScoresNeverChangesWhatMatches() {
         try (DocumentSearcher searcher = indexed()) {
             for (String text : List.of(
@@ -127,6 +137,7 @@ public abstract class RankingContract extends BackendContract {
                     "the^2 words",
                     "the to",
                     "one sleeps -cat^2",
+                    "hall~1 some",
                     "some unheardof")) {
                 Query query = parse(text);
                 SearchResult plain = search(searcher, Query.unboosted(query));
