@@ -63,7 +63,7 @@ final class LeafConverter {
                 : whole;
     }
 
-    /** Also finds {@code Re: backup} by {@code Re:backup}: analyzers may keep a colon between letters. */
+    /** Adds the words between colons as an alternative, so that {@code Re:backup} finds {@code Re: backup}: analyzers may keep colons. */
     private static Query orItsWords(Query whole, Target target, String text, SourcePosition place) {
         List<Query> words = Stream.of(text.split(":"))
                 .map(word -> wordOrPhrase(target, word, -1, place))

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How matches are counted by their values, which is worked out here without an index. */
+/** Every backend counts matches by their values as they are counted here without an index. */
 public abstract class FacetContract extends BackendContract {
     private static final ValueRows ROWS = new ValueRows(80, 23);
     private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");

@@ -58,7 +58,7 @@ public abstract class GeoContract extends BackendContract {
     private DocumentWriter writer;
     private DocumentSearcher searcher;
 
-    /** The matcher to compare with the index. */
+    /** Returns the matcher to compare with the index. */
     protected abstract QueryMatcher matcher();
 
     @Override

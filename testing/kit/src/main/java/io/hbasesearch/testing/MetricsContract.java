@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How values are measured over matches and within buckets, which is worked out here without an index. */
+/** Every backend calculates the metrics of matches and of buckets that are computed here without an index. */
 public abstract class MetricsContract extends BackendContract {
     private static final ValueRows ROWS = new ValueRows(120, 41);
     private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
