@@ -246,7 +246,7 @@ final class GatewayRoutes {
         List<String> open =
                 catalog.all().keySet().stream().filter(caller::mayRead).toList();
         List<String> names = ParameterNames.indexes(given, open);
-        // Before anything else is said about them.
+        // Access comes first, so that no other refusal tells a caller about an index.
         names.stream().filter(name -> !name.isEmpty()).forEach(caller::requireIndex);
         SearchParameters parameters = ParameterNames.search(given, config, caller);
         List<SearchableIndex> indexes =

@@ -17,7 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How much callers may ask of the gateway, and the gateway of its backends. */
+/** Tests the limits of what callers may request of the gateway, and the gateway of its backends. */
 class BoundsTest {
     private static final String SEARCH = "/v1/indexes/words/search?q=whale";
     private static final String ONE = "the-key-of-one-caller";

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.FacetRequest;
@@ -31,20 +30,7 @@ class NowTest {
 
     @BeforeEach
     void start() {
-        fixture.offer(
-                DefinitionText.read(
-                        "words",
-                        """
-                        table: words
-                        rowKey:
-                          spec:
-                            parts:
-                              user: {type: decimal, width: 4}
-                              day:  {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}
-                        fields:
-                          gloss: {column: 'd:gloss', type: text}
-                          sent: {column: 'd:sent', type: date, encoding: utf8}
-                        """));
+        fixture.offer(ZoneTest.definition("UTC"));
         List<RowKey> rows = IntStream.range(0, 9)
                 .mapToObj(i -> RowKey.utf8("00072026010" + (i + 1)))
                 .toList();

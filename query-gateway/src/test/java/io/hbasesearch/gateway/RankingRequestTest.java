@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How rows are scored: by the definition, by the request, and what explain says of it. */
+/** Tests that rows are scored as the definition or the request says, and that explain shows it. */
 class RankingRequestTest {
     private static final String SEARCH = "/v1/indexes/words/search";
     private static final String EXPLAIN = "/v1/indexes/words/explain";

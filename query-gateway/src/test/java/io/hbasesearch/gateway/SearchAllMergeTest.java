@@ -82,7 +82,7 @@ class SearchAllMergeTest {
         return ThreeIndexes.NAMES.indexOf(row.index());
     }
 
-    /** Keywords by their bytes in UTF-8, which their hexadecimal digits have the order of. */
+    /** Returns a value that compares as in the index: keywords as hexadecimal digits, which have the order of the bytes. */
     private static Comparable<?> value(String name, String text) {
         return switch (name) {
             case "kind" -> HexFormat.of().formatHex(text.getBytes(UTF_8));
@@ -126,7 +126,7 @@ class SearchAllMergeTest {
                 .toList();
     }
 
-    /** Deletes some rows behind the indexes' backs, and returns the others. */
+    /** Deletes some rows from their tables, not from the indexes, and returns the others. */
     private List<Indexed> deleteSome() {
         Set<Indexed> gone = new HashSet<>();
         for (int i = 0; i < 8; i++) {
@@ -187,7 +187,7 @@ class SearchAllMergeTest {
         }
     }
 
-    /** Nothing scores, so that rows of the table and hits of the index are in the order of keys. */
+    /** The query has no words, so rows of the table and hits of the index are in the order of keys. */
     @Test
     void rowsOfTheTableAndHitsOfTheIndexAreMergedAlike() {
         List<String> expected = expected(

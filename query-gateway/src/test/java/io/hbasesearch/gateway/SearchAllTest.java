@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** One query over several indexes: what is refused, what is left out, and what answers say. */
+/** Tests what a search over several indexes refuses, which indexes it leaves out, and what its answers say. */
 class SearchAllTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String WORDS =
@@ -247,7 +247,6 @@ class SearchAllTest {
         assertThat(http.get("/v1/search?index=mail&q=sender:x").statusCode()).isEqualTo(200);
     }
 
-    /** What is wrong for all indexes is said as for one. */
     @Test
     void aQueryThatNoIndexCanReadIsRefusedWithoutAName() {
         TestHttp http = start();
@@ -363,7 +362,7 @@ class SearchAllTest {
         refused(http.get(BOTH + "&q=whale&verify=exists"), 503);
     }
 
-    /** Nothing scores, so neither scores nor their absence decide: equal hits come in the order of the indexes. */
+    /** No word is searched for, so scores do not matter: equal hits come in the order of the indexes. */
     @Test
     void rowsOfATableAndHitsOfAnIndexComeInOneOrder() {
         fixture.offer(PlanTest.byUserAndDay());
@@ -422,7 +421,7 @@ class SearchAllTest {
         }
     }
 
-    /** Hits that come later may be before those of the other index: the page ends where that is not known. */
+    /** The next hit of one index may belong before those of the other, so the page ends where that hit is not known. */
     @Test
     void aPageEndsBeforeWhatAnIndexMayStillHave() {
         TestHttp http = start();
@@ -462,7 +461,7 @@ class SearchAllTest {
         assertThat(words.opened).hasValue(1);
         assertThat(mail.opened).hasValue(1);
 
-        // Of the second index nothing is shown, so no cursor names its snapshot.
+        // The page shows no hit of the second index, so no cursor names its snapshot.
         json(http.get(BOTH + "&q=whale&size=1&snapshot=true"));
         await().atMost(PATIENCE).untilAsserted(() -> assertThat(mail.views).hasSize(1));
         assertThat(words.views).hasSize(2);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How hits are checked against their rows. */
+/** Tests that hits are checked against their rows. */
 class VerifyTest {
     private static final String SEARCH = "/v1/indexes/words/search?keyFormat=text&q=synset:(one%20OR%20two)&verify=";
     private static final RowKey ONE = RowKey.utf8("one");

@@ -5,6 +5,7 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.FacetRequest;
@@ -25,22 +26,27 @@ class ZoneTest {
     private final GatewayFixture fixture = GatewayFixture.create();
     private TestHttp http;
 
+    /** @param zone of the field {@code sent} */
+    static IndexDefinition definition(String zone) {
+        return DefinitionText.read(
+                "words",
+                """
+                table: words
+                rowKey:
+                  spec:
+                    parts:
+                      user: {type: decimal, width: 4}
+                      day:  {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}
+                fields:
+                  gloss: {column: 'd:gloss', type: text}
+                  sent: {column: 'd:sent', type: date, encoding: utf8, zone: ZONE}
+                """
+                        .replace("ZONE", zone));
+    }
+
     @BeforeEach
     void start() {
-        fixture.offer(
-                DefinitionText.read(
-                        "words",
-                        """
-                        table: words
-                        rowKey:
-                          spec:
-                            parts:
-                              user: {type: decimal, width: 4}
-                              day:  {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}
-                        fields:
-                          gloss: {column: 'd:gloss', type: text}
-                          sent: {column: 'd:sent', type: date, encoding: utf8, zone: Asia/Shanghai}
-                        """));
+        fixture.offer(definition("Asia/Shanghai"));
         http = fixture.start();
     }
 

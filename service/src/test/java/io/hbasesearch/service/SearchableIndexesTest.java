@@ -2,6 +2,7 @@
 package io.hbasesearch.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.config.LuceneConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -40,7 +41,7 @@ class SearchableIndexesTest {
     }
 
     @Test
-    void synonymsAreThoseOfTheFilesAlsoWhileTheIndexKeepsItsOwnDefinition() throws InterruptedException {
+    void synonymsAreThoseOfTheFilesAlsoWhileTheIndexKeepsItsOwnDefinition() {
         try (LuceneBackend backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
                 SearchableIndexes indexes = new SearchableIndexes(backend, List.of(mail("text", "automobile")))) {
             backend.admin()
@@ -51,20 +52,17 @@ class SearchableIndexesTest {
             assertThat(synonyms(indexes)).containsExactly("automobile");
 
             indexes.redefine(List.of(mail("text", "motor car")));
-            await(indexes, "motor car");
+            awaitSynonym(indexes, "motor car");
 
             indexes.redefine(List.of(mail("keyword", "van")));
-            await(indexes, "van");
+            awaitSynonym(indexes, "van");
             assertThat(mail(indexes).field("text").orElseThrow().type()).isEqualTo(FieldType.TEXT);
             assertThat(indexes.check().message()).contains("reindex mail --rebuild");
         }
     }
 
-    private static void await(SearchableIndexes indexes, String alternative) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!synonyms(indexes).equals(List.of(alternative)) && System.nanoTime() - end < 0) {
-            Thread.sleep(20);
-        }
-        assertThat(synonyms(indexes)).containsExactly(alternative);
+    private static void awaitSynonym(SearchableIndexes indexes, String alternative) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(synonyms(indexes)).containsExactly(alternative));
     }
 }

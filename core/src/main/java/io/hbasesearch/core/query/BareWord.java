@@ -12,14 +12,14 @@ public record BareWord(String text, int begin, int end) {
     public static final int MIN_LENGTH = 4;
 
     /**
-     * Tells if a text may be a misspelled word: only letters, and at least {@value #MIN_LENGTH}. Scripts without blanks between words have
-     * none, nor have numbers.
+     * Tells if a text may be a misspelled word: it has only letters, at least {@value #MIN_LENGTH} of them, and its script has blanks
+     * between words.
      */
     public static boolean mayBeMisspelled(String text) {
         return letters(text) >= MIN_LENGTH;
     }
 
-    /** Returns the number of letters; 0 for other texts than words of letters, and for scripts without blanks between words. */
+    /** Returns the number of letters of a word; 0 if it has other characters too, or if its script has no blanks between words. */
     static int letters(String text) {
         boolean isWord = text.codePoints()
                 .allMatch(c -> (Character.isLetter(c) || Characters.isMark(c)) && !Characters.isWithoutBlanks(c));

@@ -66,7 +66,7 @@ final class LeafConverter {
                 : whole;
     }
 
-    /** Also finds {@code Re: backup} by {@code Re:backup}: analyzers may keep a colon between letters. */
+    /** Adds the words between colons as an alternative, so that {@code Re:backup} finds {@code Re: backup}: analyzers may keep colons. */
     private static Query orItsWords(Query whole, Target target, String text, SourcePosition place) {
         List<Query> words = Stream.of(text.split(":"))
                 .map(word -> wordOrPhrase(target, word, -1, place))
@@ -188,7 +188,9 @@ final class LeafConverter {
         if (pattern != null && firstWildcard(pattern) >= 0) {
             throw place.error("a word is either inexact (~) or has a wildcard", WILDCARD_HINT);
         }
-        String text = pattern == null ? withoutPunctuation(characters) : characters.toString();
+        String text = pattern == null
+                ? characters.subSequence(0, end(characters, false)).toString()
+                : characters.toString();
         return fuzzyWord(target, text, edits, place);
     }
 
@@ -317,12 +319,15 @@ final class LeafConverter {
         return -1;
     }
 
-    private static String withoutPunctuation(CharSequence word) {
+    /** Returns where the punctuation at the end of the word begins; a wildcard star may count as a part of the word. */
+    private static int end(CharSequence word, boolean keepsStar) {
         int end = word.length();
-        while (end > 0 && !Character.isLetterOrDigit(Character.codePointBefore(word, end))) {
+        while (end > 0
+                && !Character.isLetterOrDigit(Character.codePointBefore(word, end))
+                && !(keepsStar && isStar(word, end - 1))) {
             end--;
         }
-        return word.subSequence(0, end).toString();
+        return end;
     }
 
     /**
@@ -330,10 +335,7 @@ final class LeafConverter {
      * URL begins its query.
      */
     private static @Nullable CharSequence pattern(CharSequence word) {
-        int end = word.length();
-        while (end > 0 && !Character.isLetterOrDigit(Character.codePointBefore(word, end)) && !isStar(word, end - 1)) {
-            end--;
-        }
+        int end = end(word, true);
         CharSequence question = word.subSequence(end, word.length());
         boolean hasMark = firstWildcard(question) >= 0;
         CharSequence rest = hasMark || (end > 0 && firstWildcard(word) >= 0) ? word.subSequence(0, end) : word;

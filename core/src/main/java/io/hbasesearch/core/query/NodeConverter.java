@@ -36,7 +36,7 @@ final class NodeConverter {
     private final WordOptions words;
     private int clauses;
 
-    /** Whether the current node is within an exclusion. */
+    /** True while this converts a part of a negated clause. */
     private boolean isExcluded;
 
     NodeConverter(ScannedQuery scanned, FieldResolver fields, QueryContext context, WordOptions words) {
@@ -123,7 +123,7 @@ final class NodeConverter {
         return leaf;
     }
 
-    /** Tells that patterns are compared with single tokens, which are parts of a text that is written without blanks. */
+    /** Adds a note that patterns are compared with single tokens, which are parts of a text that is written without blanks. */
     private void notePatternWithoutBlanks(Query query) {
         if (query instanceof Query.Bool bool) {
             bool.should().forEach(this::notePatternWithoutBlanks);
@@ -191,7 +191,7 @@ final class NodeConverter {
                 .map(leaf -> isExcluded || !InexactWords.isWord(leaf) ? leaf : withAlternatives(leaf, target, word));
     }
 
-    /** Adds what a word may find beside itself. */
+    /** Adds the alternatives of a word: words that begin with it, and words that differ from it by a few edits. */
     private Query withAlternatives(Query leaf, Target target, FieldQueryNode word) {
         String text = word.getTextAsString();
         Query found = leaf;

@@ -12,7 +12,8 @@ import java.util.Set;
 
 /**
  * Carries what the queries and filters of one request share: the limit of their cost, the time zone that the caller asked for, the
- * instant that {@code now} means, and notes that say where the parser read a query differently from what its author may mean. For one request and one thread.
+ * instant that {@code now} means, and notes that say where the parser read a query differently from what its author may mean. For one
+ * request and one thread.
  */
 public final class QueryContext {
     private static final int MAX_NOTES = 10;
@@ -82,7 +83,7 @@ public final class QueryContext {
         }
     }
 
-    /** Remembers what a query names, and returns it. */
+    /** Records the fields that a query names, for {@link #fields()}; returns the target. */
     FieldResolver.Target named(FieldResolver.Target target) {
         if (!target.isDefault()) {
             fields.addAll(target.names());

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds clauses to a query that raise the rows that it means most: rows with all words in one field, more so rows with the words next to
- * each other in the order of the query, rows with the whole text as a value of a keyword field, and of inexact words those with the word as
- * it is written. The clauses only score: the same rows match. Stateless.
+ * Adds optional clauses to a query that raise the scores of four kinds of rows: those with all words in one field, those with the words
+ * next to each other in the order of the query, those with the whole text as a value of a keyword field, and those with an inexact word
+ * as it is written. The same rows match. Stateless.
  */
 public final class Ranking {
     /** More words than these are a text, not a query that a person types. */
@@ -31,7 +31,7 @@ public final class Ranking {
     private Ranking() {}
 
     /**
-     * Returns the query with such clauses; the same query if its words are not without a field, or if the request would cost too much.
+     * Returns the query with such clauses; the query itself if none fits it, or if the request would cost too much.
      *
      * @param context of the request, to which the cost is added; after all its queries and filters
      */

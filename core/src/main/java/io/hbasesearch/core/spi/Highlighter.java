@@ -27,19 +27,23 @@ public interface Highlighter {
         return document -> highlight(query, definition, analyzers, document);
     }
 
-    /** As {@link #of(Query, IndexDefinition, Map)}, within a limit. */
+    /** Returns what {@link #of(Query, IndexDefinition, Map)} returns, but stops at the limit. */
     default Function<Document, Map<String, List<String>>> of(
             Query query, IndexDefinition definition, Map<String, String> analyzers, Limit limit) {
         return of(query, definition, analyzers);
     }
 
-    /** Limits the work for the documents of one answer, and hears what was left out. For one thread. */
+    /** Limits the work for the documents of one answer, and counts what the highlighter leaves out. For one thread. */
     @FunctionalInterface
     interface Limit {
-        /** Whether no further text of a document may be looked at. */
+        /** Returns whether the highlighter must read no further text of a document. */
         boolean isOver();
 
-        /** The beginning of a field's text has no match, and the rest was not looked at because the text is too long. */
+        /**
+         * Records that the beginning of a field's text has no match, and that the rest is not searched because the text is too long.
+         *
+         * @param characters number of them that were searched
+         */
         default void isTooLong(int characters) {}
     }
 }

@@ -65,7 +65,7 @@ public record Suggestions(List<FacetResult.Bucket> values, boolean exact, boolea
             throw invalid("There are 1 to " + MAX_SIZE + " suggestions, not " + size);
         }
         if (prefix.length() > MAX_PREFIX) {
-            throw invalid("What suggestions begin with has at most " + MAX_PREFIX + " characters");
+            throw invalid("The prefix has " + prefix.length() + " characters; at most " + MAX_PREFIX + " are allowed");
         }
     }
 

@@ -3,7 +3,7 @@ package io.hbasesearch.core.extension;
 
 import java.util.Map;
 
-/** How far two numbers are apart; none where one of them is absent. */
+/** Computes the difference of two numbers; it has no value if one of them is absent. */
 public final class Distance implements FieldFunction {
     @Override
     public String name() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How queries for points are read, and which are refused. */
+/** Tests how queries for points are read, and which are refused. */
 class GeoQueryTest {
     private static final IndexDefinition DEFINITION = DefinitionText.read(
             "shops",

@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
-import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Prefix;
 import io.hbasesearch.core.query.Query.Range;
 import io.hbasesearch.core.query.Query.Word;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,10 +47,6 @@ class TransformedValuesTest {
 
     private static Word word(String field, String text) {
         return new Word(List.of(field), text);
-    }
-
-    private static Bool any(Query... queries) {
-        return new Bool(List.of(), Arrays.asList(queries), List.of());
     }
 
     @Test

@@ -37,8 +37,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * How fast the writer is beside bare {@code _bulk} requests that were made up beforehand: the same documents, the same server,
- * turn about. A measurement, run with {@code -Dhbasesearch.measure=true}; it prints what it finds.
+ * Compares the speed of the writer with that of plain {@code _bulk} requests that were built beforehand, with the same documents and the
+ * same server, by turns. A measurement, run with {@code -Dhbasesearch.measure=true}; it prints what it finds.
  */
 @ExtendWith(SharedServer.class)
 @EnabledIfSystemProperty(named = "hbasesearch.measure", matches = "true")

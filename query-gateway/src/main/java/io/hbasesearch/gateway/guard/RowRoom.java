@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RowRoom {
     /**
-     * How often a row's bytes are in memory at the most, which is while its answer is written: as a field and as a column, both of two bytes
+     * The most copies of a row's bytes in memory, which exist while its answer is written: as a field and as a column, both of two bytes
      * for each character if one of the text's characters needs them, as one of the two in UTF-8, and as JSON that is then copied.
      */
     static final int COPIES = 10;
@@ -256,7 +256,7 @@ public final class RowRoom {
             kept = rows;
         }
 
-        /** Gives the room of all rows back that are not kept: the request has dropped them. */
+        /** Releases the room of all rows that are not kept, because the request has dropped them. */
         public void giveBack() {
             hold(kept);
         }

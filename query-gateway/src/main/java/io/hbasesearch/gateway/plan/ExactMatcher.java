@@ -82,7 +82,7 @@ public final class ExactMatcher {
     }
 
     /**
-     * Whether documents match all of these. Made once for many documents.
+     * Returns a test of whether a document matches all of these queries; one test serves many documents.
      *
      * @param queries without {@link #objection(List)}
      */

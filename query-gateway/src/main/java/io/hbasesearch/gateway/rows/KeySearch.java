@@ -36,7 +36,8 @@ public final class KeySearch {
     private static final double SHARE_OF_SCAN = 0.5;
 
     private static final String SCAN = "scan";
-    private static final String WAY_OUT = "; page through all with search, plan=table and a filter";
+    private static final String HINT =
+            "; to read all of them in pages, send a search with plan=table and these values as filters";
 
     /** Reads access paths within the gateway's limits of calls and scans. */
     @FunctionalInterface
@@ -74,16 +75,15 @@ public final class KeySearch {
         PathRows read = paths.read(definition, request(definition, path, choice, parameters, deadline), deadline);
         List<RowKey> keys = choice.keys.stream().limit(MOST_KEYS).toList();
         if (keys.size() < choice.keys.size()) {
-            return new FoundKeys(keys, List.of(Cut.ofRows(SCAN, "more than " + MOST_KEYS + " rows match" + WAY_OUT)));
+            return new FoundKeys(keys, List.of(Cut.ofRows(SCAN, "more than " + MOST_KEYS + " rows match" + HINT)));
         }
         return new FoundKeys(
                 keys,
                 read.cutShort()
                         ? List.of(
                                 read.rowsRead() >= MOST_EXAMINED
-                                        ? Cut.ofRows(
-                                                SCAN, "the scan ended after " + read.rowsRead() + " rows" + WAY_OUT)
-                                        : Cut.ofTime(SCAN, "the scan took too long" + WAY_OUT))
+                                        ? Cut.ofRows(SCAN, "the scan ended after " + read.rowsRead() + " rows" + HINT)
+                                        : Cut.ofTime(SCAN, "the scan took too long" + HINT))
                         : List.of());
     }
 

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * Safe for use by several threads.
  */
 public final class Corrections {
-    /** A word that as many rows have is not misspelled. */
+    /** A word that at least this many rows have is not misspelled. */
     static final int ENOUGH = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(Corrections.class);
@@ -43,7 +43,7 @@ public final class Corrections {
     private static final int MOST_TRIES = 3;
     private static final double SHARE_OF_TIME = 0.5;
 
-    /** A rare word is taken for a misspelled one only if another is so many times as frequent. */
+    /** A word that some rows have is misspelled only if another word is at least this many times as frequent. */
     private static final int TIMES_AS_FREQUENT = 10;
 
     /** Analyzers that keep words of letters whole. Stems that others leave are no words that a person would type. */
@@ -67,7 +67,7 @@ public final class Corrections {
     }
 
     /**
-     * Returns a query string that finds more rows. Whatever fails here, only the correction is missing.
+     * Returns a query string that finds more rows; empty if there is none, or if the index fails or takes too long.
      *
      * @param found the rows that the query finds
      */

@@ -94,8 +94,8 @@ record ExplainAnswer(
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Scores scoring) {}
 
     /**
-     * How the index scores rows. The score is the sum of the scores of the query's words and of the clauses, multiplied by 1 + the sum of
-     * the functions.
+     * Describes how the index scores a row: it adds up the scores of the query's words and of the clauses, and multiplies the sum by 1 + the
+     * sum of the functions.
      *
      * @param clauses that only score, in readable form
      */

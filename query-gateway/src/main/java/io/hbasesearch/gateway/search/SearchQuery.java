@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  * @param sort with the row key at the end
  * @param facets counted over all matches
  * @param fingerprint identifies requests that can share cursors
- * @param notes about what was read otherwise than it may have been meant
+ * @param notes that say where the query was read differently from what its author may mean
  * @param uses what the answer depends on beside the rows
  */
 public record SearchQuery(
@@ -49,11 +49,11 @@ public record SearchQuery(
         long fingerprint,
         List<String> notes,
         Uses uses) {
-    private static final String TOO_MUCH =
-            "words were searched as they are written: with prefixes or inexact words the request would cost too much";
+    private static final String AS_WRITTEN = "words were searched as they are written: with prefixes or inexact words,"
+            + " the request would cost too much; search for fewer words, or in fewer fields";
 
     /**
-     * What the answer depends on beside the rows.
+     * Lists what the answer depends on beside the rows.
      *
      * @param fields that query, filters, order and facets name
      * @param now what {@code now} means in the query, the filters and the ranking; empty if they do not depend on it
@@ -66,7 +66,7 @@ public record SearchQuery(
     }
 
     /**
-     * The query with clauses that only score, and how scores are made.
+     * Joins the query, with clauses that only score, and the scoring.
      *
      * @param scoring the default if the order of hits does not depend on scores
      */
@@ -118,7 +118,7 @@ public record SearchQuery(
             }
             // If the alternatives of words cost too much, the query is still possible without them.
             return read(parameters.with(WordOptions.EXACT).criteria(), index, now)
-                    .with(TOO_MUCH);
+                    .with(AS_WRITTEN);
         }
     }
 

@@ -32,7 +32,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** When a stream lets go of its snapshot: not before its caller has everything, and not late if nobody can go on in it. */
+/** Tests when a stream closes its snapshot: after the caller has everything, and at once if the caller cannot continue in it. */
 class RowStreamTest {
     private final List<String> events = new ArrayList<>();
 
@@ -105,7 +105,7 @@ class RowStreamTest {
                 PlanMode.AUTO,
                 new SearchParameters.Paging(cursor, 0, true, true, "key-1"));
         return new RowStream(
-                page -> new SearchService.Page(pages.apply(page.paging().cursor()), () -> events.add("let go")),
+                page -> new SearchService.Page(pages.apply(page.paging().cursor()), () -> events.add("closed")),
                 asked,
                 10,
                 () -> false,
@@ -123,7 +123,7 @@ class RowStreamTest {
         stream.begin();
         stream.writeTo(new Caller("nothing of this"));
 
-        assertThat(events).containsExactly("flushed page", "flushed end", "let go");
+        assertThat(events).containsExactly("flushed page", "flushed end", "closed");
     }
 
     @Test
@@ -141,7 +141,7 @@ class RowStreamTest {
         stream.begin();
 
         assertThatThrownBy(() -> stream.writeTo(new Caller("\"cursor\""))).isInstanceOf(IOException.class);
-        assertThat(events).containsExactly("let go");
+        assertThat(events).containsExactly("closed");
     }
 
     @Test
@@ -153,7 +153,7 @@ class RowStreamTest {
 
         assertThat(caller.toString().lines().reduce((first, last) -> last).orElseThrow())
                 .contains("problem", "429", "read at less than 4096 bytes per second", "Continue from the last cursor");
-        assertThat(events).containsExactly("let go");
+        assertThat(events).containsExactly("closed");
     }
 
     @Test
@@ -171,7 +171,7 @@ class RowStreamTest {
         RowStream stream = stream(Optional.empty(), cursor -> answer("second", cut));
 
         assertThatThrownBy(stream::begin).isInstanceOf(ProblemException.class);
-        assertThat(events).containsExactly("let go");
+        assertThat(events).containsExactly("closed");
     }
 
     @Test
@@ -187,6 +187,6 @@ class RowStreamTest {
         stream.writeTo(caller);
 
         assertThat(caller.toString()).contains("\"problem\"");
-        assertThat(events).doesNotContain("let go");
+        assertThat(events).doesNotContain("closed");
     }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How much of the processor a plan of the table may take. */
+/** Tests that the processor time of a table plan is bounded. */
 class TableWorkTest {
     private static final int ROWS = 1_000;
     private static final Duration TIMEOUT = Duration.ofMinutes(1);

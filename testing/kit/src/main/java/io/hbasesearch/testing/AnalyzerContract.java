@@ -11,15 +11,8 @@ import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.QueryMatcher;
-import io.hbasesearch.core.spi.SearchRequest;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
@@ -28,7 +21,7 @@ import org.junit.jupiter.api.Test;
  * Every named analyzer finds the same rows on every backend that has it, and the matcher says the same of the single rows. Each text is in
  * one field for each analyzer.
  */
-public abstract class AnalyzerContract extends BackendContract {
+public abstract class AnalyzerContract extends TextsContract {
     private static final String PAIRS = "cjk cjk_t2s";
     private static final String WORDS = "smartcn smartcn_t2s japanese korean";
     private static final List<String> ANALYZERS = Stream.of(PAIRS, WORDS, "standard folding english turkish greek")
@@ -167,20 +160,14 @@ public abstract class AnalyzerContract extends BackendContract {
             standard | ISTAN* => 09
             """;
 
-    private record Golden(String analyzer, String query, List<String> rows) {
+    private record Golden(String analyzer, String query, String rows) {
         static Stream<Golden> parse(String line) {
             String[] sides = line.split("=>", -1);
             String[] query = sides[0].split("\\|", -1);
-            List<String> rows = Stream.of(sides[1].strip().split(" ", -1))
-                    .filter(row -> !row.isEmpty())
-                    .toList();
             String names = query[0].strip().replace("PAIRS", PAIRS).replace("WORDS", WORDS);
-            return Stream.of(names.split(" ", -1)).map(name -> new Golden(name, query[1].strip(), rows));
+            return Stream.of(names.split(" ", -1)).map(name -> new Golden(name, query[1].strip(), sides[1].strip()));
         }
     }
-
-    /** Returns a matcher that has the backend's analyzers. */
-    protected abstract QueryMatcher matcher();
 
     /** The analyzers that the backend has under test. */
     protected abstract List<String> expected();
@@ -202,7 +189,7 @@ public abstract class AnalyzerContract extends BackendContract {
 
     @Test
     void goldenQueriesFindTheirRowsWithEachAnalyzer() {
-        Map<String, Document> documents = documents();
+        Map<String, Document> documents = documents(TEXTS, ANALYZERS);
         List<String> chosen = ANALYZERS.stream()
                 .filter(name -> AnalyzerVersion.current(name)
                         .stored()
@@ -226,42 +213,5 @@ public abstract class AnalyzerContract extends BackendContract {
                     });
         }
         softly.assertAll();
-    }
-
-    private static Map<String, Document> documents() {
-        Map<String, Document> documents = new LinkedHashMap<>();
-        for (String text : TEXTS) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            ANALYZERS.forEach(name -> fields.put(name, text));
-            documents.put("%02d".formatted(documents.size() + 1), new Document(fields));
-        }
-        return documents;
-    }
-
-    private DocumentSearcher searcherOf(Map<String, Document> documents) {
-        try (DocumentWriter writer = openWriter()) {
-            List<IndexOperation> operations = new ArrayList<>();
-            documents.forEach((row, document) -> operations.add(Fixtures.upsert(row, operations.size(), document)));
-            write(writer, operations);
-        }
-        DocumentSearcher searcher = openSearcher();
-        searcher.refresh();
-        return searcher;
-    }
-
-    private static List<String> found(DocumentSearcher searcher, Query query) {
-        return searcher.search(new SearchRequest(query, List.of(), 100, PATIENCE)).hits().stream()
-                .map(hit -> hit.row().bytes().utf8())
-                .sorted()
-                .toList();
-    }
-
-    private List<String> matched(Map<String, Document> documents, Query query) {
-        Predicate<Document> matcher =
-                matcher().of(query, definition(), metadata().analyzers());
-        return documents.entrySet().stream()
-                .filter(each -> matcher.test(each.getValue()))
-                .map(Map.Entry::getKey)
-                .toList();
     }
 }

@@ -14,31 +14,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /** What the contracts share for indexes in which cells are found: a filled index, open for writes and searches. */
-abstract class CellIndexContract extends BackendContract {
+abstract class CellIndexContract extends OpenIndexContract {
     private static final long TIMESTAMP = 1_700_000_000_000L;
-
-    private DocumentWriter writer;
-    private DocumentSearcher searcher;
 
     /** Writes what all tests find. */
     abstract void fill();
 
     @BeforeEach
-    final void openBoth() {
-        writer = openWriter();
-        searcher = openSearcher();
+    final void fillIndex() {
         fill();
         searcher.refresh();
-    }
-
-    @AfterEach
-    final void closeBoth() {
-        searcher.close();
-        writer.close();
     }
 
     final DocumentWriter writer() {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.testing;
 
-import static io.hbasesearch.testing.Fixtures.deleted;
+import static io.hbasesearch.testing.ValueRows.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,14 +9,11 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.FacetRequest.CalendarUnit;
 import io.hbasesearch.core.spi.FacetRequest.Interval;
 import io.hbasesearch.core.spi.FacetResult;
 import io.hbasesearch.core.spi.FacetResult.Bucket;
-import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.Suggestions;
@@ -33,17 +30,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How matches are counted by their values, which is worked out here without an index. */
-public abstract class FacetContract extends BackendContract {
+/** Every backend counts matches by their values as they are counted here without an index. */
+public abstract class FacetContract extends OpenIndexContract {
     private static final ValueRows ROWS = new ValueRows(80, 23);
     private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
-
-    private DocumentWriter writer;
-    private DocumentSearcher searcher;
 
     @Override
     protected final IndexDefinition define(String index) {
@@ -52,22 +45,7 @@ public abstract class FacetContract extends BackendContract {
 
     @BeforeEach
     final void fill() {
-        writer = openWriter();
-        searcher = openSearcher();
-        List<IndexOperation> operations = ROWS.operations();
-        write(writer, operations.subList(0, 30));
-        searcher.refresh();
-        write(writer, operations);
-        write(writer, Fixtures.upsert("row-gone", 5_000, ((IndexOperation.Upsert) operations.get(0)).document()));
-        searcher.refresh();
-        write(writer, deleted("row-gone", 5_001));
-        searcher.refresh();
-    }
-
-    @AfterEach
-    final void closeBoth() {
-        searcher.close();
-        writer.close();
+        ROWS.write(writer, searcher);
     }
 
     @Test
@@ -94,10 +72,6 @@ public abstract class FacetContract extends BackendContract {
         counts.forEach((value, count) -> buckets.add(new Bucket(key(value), count)));
         buckets.sort(Comparator.comparingLong(Bucket::count).reversed());
         return buckets;
-    }
-
-    private static String key(Object value) {
-        return value instanceof Instant time ? FacetResult.time(time.toEpochMilli()) : value.toString();
     }
 
     @Test

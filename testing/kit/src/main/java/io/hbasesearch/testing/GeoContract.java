@@ -13,23 +13,18 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.GeoDistances;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.MatchStream;
-import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.core.spi.SortKey;
-import io.hbasesearch.core.spi.SortValues;
 import io.hbasesearch.core.spi.WriteResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -37,12 +32,11 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Points are found by distance and by box, and sorted by distance, as a computation with plain haversines says. */
-public abstract class GeoContract extends BackendContract {
+public abstract class GeoContract extends OpenIndexContract {
     private static final String FIELD = "location";
     private static final int ROWS = 300;
     private static final int QUERIES = 80;
@@ -55,10 +49,8 @@ public abstract class GeoContract extends BackendContract {
 
     private final Map<String, List<GeoPoint>> points = new TreeMap<>();
     private final Map<String, Document> documents = new TreeMap<>();
-    private DocumentWriter writer;
-    private DocumentSearcher searcher;
 
-    /** The matcher to compare with the index. */
+    /** Returns the matcher to compare with the index. */
     protected abstract QueryMatcher matcher();
 
     @Override
@@ -68,8 +60,6 @@ public abstract class GeoContract extends BackendContract {
 
     @BeforeEach
     final void fill() {
-        writer = openWriter();
-        searcher = openSearcher();
         Random random = new Random(35);
         for (int i = 0; i < ROWS; i++) {
             int values = Math.max(0, random.nextInt(5) - 2);
@@ -89,12 +79,6 @@ public abstract class GeoContract extends BackendContract {
         documents.forEach((row, document) -> operations.add(upsert(row, operations.size(), document)));
         write(writer, operations);
         searcher.refresh();
-    }
-
-    @AfterEach
-    final void closeBoth() {
-        searcher.close();
-        writer.close();
     }
 
     private void put(String row, List<GeoPoint> values) {
@@ -320,32 +304,5 @@ public abstract class GeoContract extends BackendContract {
 
     private static SearchRequest request(int size, SortKey order) {
         return new SearchRequest(new Query.MatchAll(), List.of(), size, PATIENCE).sortedBy(List.of(order));
-    }
-
-    private List<SearchResult.Hit> forwards(SearchRequest first) {
-        List<SearchResult.Hit> all = new ArrayList<>();
-        Optional<SortValues> last = Optional.empty();
-        do {
-            SearchResult page = searcher.search(
-                    last.map(values -> first.at(PagePlace.after(values))).orElse(first));
-            all.addAll(page.hits());
-            last = page.last();
-        } while (last.isPresent());
-        return all;
-    }
-
-    private List<SearchResult.Hit> backwards(SearchRequest request, SortValues end) {
-        List<SearchResult.Hit> all = new ArrayList<>();
-        Optional<SortValues> first = Optional.of(end);
-        while (first.isPresent()) {
-            SearchResult page = searcher.search(request.at(PagePlace.before(first.get())));
-            all.addAll(0, page.hits());
-            first = page.last();
-        }
-        return all;
-    }
-
-    private static List<String> rows(List<SearchResult.Hit> hits) {
-        return hits.stream().map(hit -> hit.row().bytes().utf8()).toList();
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.testing;
 
-import static io.hbasesearch.testing.Fixtures.deleted;
+import static io.hbasesearch.testing.ValueRows.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -11,14 +11,11 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.FacetRequest;
 import io.hbasesearch.core.spi.FacetRequest.CalendarUnit;
 import io.hbasesearch.core.spi.FacetRequest.Interval;
 import io.hbasesearch.core.spi.FacetResult;
 import io.hbasesearch.core.spi.FieldMetrics;
-import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.SearchRequest;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -31,18 +28,14 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How values are measured over matches and within buckets, which is worked out here without an index. */
-public abstract class MetricsContract extends BackendContract {
+/** Every backend calculates the metrics of matches and of buckets that are computed here without an index. */
+public abstract class MetricsContract extends OpenIndexContract {
     private static final ValueRows ROWS = new ValueRows(120, 41);
     private static final ZoneId NEW_YORK = ZoneId.of("America/New_York");
     private static final double TOLERANCE = 1e-12;
-
-    private DocumentWriter writer;
-    private DocumentSearcher searcher;
 
     @Override
     protected final IndexDefinition define(String index) {
@@ -51,22 +44,7 @@ public abstract class MetricsContract extends BackendContract {
 
     @BeforeEach
     final void fill() {
-        writer = openWriter();
-        searcher = openSearcher();
-        List<IndexOperation> operations = ROWS.operations();
-        write(writer, operations.subList(0, 30));
-        searcher.refresh();
-        write(writer, operations);
-        write(writer, Fixtures.upsert("row-gone", 5_000, ((IndexOperation.Upsert) operations.get(0)).document()));
-        searcher.refresh();
-        write(writer, deleted("row-gone", 5_001));
-        searcher.refresh();
-    }
-
-    @AfterEach
-    final void closeBoth() {
-        searcher.close();
-        writer.close();
+        ROWS.write(writer, searcher);
     }
 
     private FacetResult facet(List<Query> filters, FacetRequest request) {
@@ -174,10 +152,6 @@ public abstract class MetricsContract extends BackendContract {
                             row -> ROWS.values(row, field).stream()
                                     .anyMatch(value -> key.apply(value).equals(bucket.key()))));
         }
-    }
-
-    private static String key(Object value) {
-        return value instanceof Instant time ? FacetResult.time(time.toEpochMilli()) : value.toString();
     }
 
     @Test

@@ -12,18 +12,15 @@ import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.SearchRequest;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Fields that have several values in one document: each is found as if it were the only one. */
-public abstract class SeveralValuesContract extends BackendContract {
+public abstract class SeveralValuesContract extends OpenIndexContract {
     private static final Document SEVERAL = new Document(Map.of(
             "text", List.of("one grey cat", "two dogs"),
             "keyword", List.of("Ann Lee", "Bob"),
@@ -34,9 +31,6 @@ public abstract class SeveralValuesContract extends BackendContract {
             "double", List.of(-1.5, 1000.25),
             "date", List.of("2024-01-01T00:00:00.000Z", "2026-06-01T12:00:00.000Z"),
             "json", Map.of("tags", List.of("red", "blue"))));
-
-    private DocumentWriter writer;
-    private DocumentSearcher searcher;
 
     @Override
     protected final IndexDefinition define(String index) {
@@ -55,17 +49,9 @@ public abstract class SeveralValuesContract extends BackendContract {
 
     @BeforeEach
     final void fill() {
-        writer = openWriter();
-        searcher = openSearcher();
         write(writer, upsert("several", 1, SEVERAL));
         write(writer, upsert("another", 2, new Document(Map.of("text", "three birds", "int", 1_000L))));
         searcher.refresh();
-    }
-
-    @AfterEach
-    final void closeBoth() {
-        searcher.close();
-        writer.close();
     }
 
     @Test

@@ -11,8 +11,6 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.MatchStream;
 import io.hbasesearch.core.spi.PagePlace;
 import io.hbasesearch.core.spi.SearchRequest;
@@ -27,20 +25,15 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** In which order hits come, and how one goes from page to page through them. */
-public abstract class SortContract extends BackendContract {
+public abstract class SortContract extends OpenIndexContract {
     private static final Query ALL = new Query.MatchAll();
     private static final Duration KEEP = Duration.ofMinutes(2);
     private static final ValueRows ROWS = new ValueRows(60, 17);
-
-    private DocumentWriter writer;
-    private DocumentSearcher searcher;
 
     @Override
     protected final IndexDefinition define(String index) {
@@ -49,19 +42,11 @@ public abstract class SortContract extends BackendContract {
 
     @BeforeEach
     final void fill() {
-        writer = openWriter();
-        searcher = openSearcher();
         write(writer, ROWS.operations().subList(0, 20));
         searcher.refresh();
         write(writer, ROWS.operations());
         write(writer, deleted("row-none", 1));
         searcher.refresh();
-    }
-
-    @AfterEach
-    final void closeBoth() {
-        searcher.close();
-        writer.close();
     }
 
     private static List<SortKey.Field> orders() {
@@ -100,29 +85,6 @@ public abstract class SortContract extends BackendContract {
                     .isEqualTo(expected.subList(0, expected.size() - 1));
         }
         softly.assertAll();
-    }
-
-    private List<SearchResult.Hit> forwards(SearchRequest first) {
-        List<SearchResult.Hit> all = new ArrayList<>();
-        Optional<SortValues> last = Optional.empty();
-        do {
-            SearchResult page = searcher.search(
-                    last.map(values -> first.at(PagePlace.after(values))).orElse(first));
-            all.addAll(page.hits());
-            last = page.last();
-        } while (last.isPresent());
-        return all;
-    }
-
-    private List<SearchResult.Hit> backwards(SearchRequest request, SortValues end) {
-        List<SearchResult.Hit> all = new ArrayList<>();
-        Optional<SortValues> first = Optional.of(end);
-        while (first.isPresent()) {
-            SearchResult page = searcher.search(request.at(PagePlace.before(first.get())));
-            all.addAll(0, page.hits());
-            first = page.last();
-        }
-        return all;
     }
 
     @Test
@@ -223,9 +185,5 @@ public abstract class SortContract extends BackendContract {
 
     private static SearchRequest request(int size) {
         return new SearchRequest(ALL, List.of(), size, PATIENCE);
-    }
-
-    private static List<String> rows(List<SearchResult.Hit> hits) {
-        return hits.stream().map(hit -> hit.row().bytes().utf8()).toList();
     }
 }

@@ -6,6 +6,9 @@ import static io.hbasesearch.testing.Fixtures.field;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.mapping.Document;
+import io.hbasesearch.core.spi.DocumentSearcher;
+import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.FacetResult;
 import io.hbasesearch.core.spi.IndexOperation;
 import io.hbasesearch.core.spi.SortKey;
 import java.time.Instant;
@@ -85,6 +88,19 @@ final class ValueRows {
         return operations;
     }
 
+    /** Writes the rows, some of them twice, and a row that is deleted again. */
+    void write(DocumentWriter writer, DocumentSearcher searcher) {
+        List<IndexOperation> operations = operations();
+        BackendContract.write(writer, operations.subList(0, 30));
+        searcher.refresh();
+        BackendContract.write(writer, operations);
+        BackendContract.write(
+                writer, Fixtures.upsert("row-gone", 5_000, ((IndexOperation.Upsert) operations.get(0)).document()));
+        searcher.refresh();
+        BackendContract.write(writer, Fixtures.deleted("row-gone", 5_001));
+        searcher.refresh();
+    }
+
     List<String> rows() {
         return List.copyOf(documents.keySet());
     }
@@ -105,6 +121,11 @@ final class ValueRows {
                     default -> value;
                 };
         return (Comparable<Object>) compared;
+    }
+
+    /** Returns the key of the bucket that counts a value. */
+    static String key(Object value) {
+        return value instanceof Instant time ? FacetResult.time(time.toEpochMilli()) : value.toString();
     }
 
     /** Every row in an order of one field and the row. */

@@ -15,10 +15,10 @@ import java.util.Objects;
 public sealed interface ScoreFunction {
     String field();
 
-    /** The factor of this function in the sum of all. */
+    /** Returns the factor of this function in the sum of all. */
     float weight();
 
-    /** The name of the function in definitions and requests. */
+    /** Returns the name of the function in definitions and requests. */
     String kind();
 
     /** Returns the function of one value; of a date, in milliseconds since 1970. */
@@ -32,7 +32,7 @@ public sealed interface ScoreFunction {
         return Map.of(kind(), settings());
     }
 
-    /** Halves with each {@code halfLife} between a date and now, in the past or in the future: 1 for now. */
+    /** Rates a date by its distance from now, in the past or in the future: now is 1, and each {@code halfLife} halves the value. */
     record Recency(String field, Duration halfLife, float weight) implements ScoreFunction {
         public static final String KIND = "recency";
 
@@ -57,7 +57,7 @@ public sealed interface ScoreFunction {
         }
     }
 
-    /** Is ln(1 + value / pivot) of a positive number, else 0. */
+    /** Rates a positive number as ln(1 + value / pivot), and any other as 0. */
     record Logarithm(String field, double pivot, float weight) implements ScoreFunction {
         public static final String KIND = "log";
 
@@ -81,7 +81,7 @@ public sealed interface ScoreFunction {
         }
     }
 
-    /** Grows with a positive number to 1 at {@code at}, and stays 1. */
+    /** Rates a positive number as value / at, but at most as 1, and any other as 0. */
     record Saturation(String field, double at, float weight) implements ScoreFunction {
         public static final String KIND = "saturation";
 

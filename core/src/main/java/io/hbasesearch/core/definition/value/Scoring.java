@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How the score of a row is made of the scores of its words. It is the sum of these, multiplied by 1 + the sum of the functions, each
- * times its weight.
+ * Describes how an index scores a row: it adds up the scores of the query's words, and multiplies the sum by 1 + the sum of the functions,
+ * each times its weight.
  *
  * @param tie the part of the other fields' scores that counts for a word, beside the best field's: 0 to 1
  * @param functions at most {@link #MAX_FUNCTIONS}
  */
 public record Scoring(float tie, List<ScoreFunction> functions) {
-    /** The best field of a word alone, and no functions. */
+    /** Counts only the best field of each word, and has no functions. */
     public static final Scoring DEFAULT = new Scoring(0, List.of());
 
     public static final String TIE = "tie";
@@ -32,7 +32,7 @@ public record Scoring(float tie, List<ScoreFunction> functions) {
         }
     }
 
-    /** A scoring with the instant of its request. */
+    /** Joins a scoring with the instant of its request, from which functions measure dates. */
     public record At(Scoring scoring, Instant now) {
         public static final At DEFAULT = new At(Scoring.DEFAULT, Instant.EPOCH);
 

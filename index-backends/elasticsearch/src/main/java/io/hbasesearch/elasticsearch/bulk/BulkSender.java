@@ -280,7 +280,7 @@ public final class BulkSender {
         if (throttled) {
             shared.metrics().throttled(writes.size());
         }
-        writes.forEach(write -> write.triedInVain(throttled ? ItemOutcome.Delay.THROTTLED : null));
+        writes.forEach(write -> write.attemptFailed(throttled ? ItemOutcome.Delay.THROTTLED : null));
         if (sent) {
             writes.forEach(write -> unanswered.noAnswer(write, writes.size()));
         } else if (!throttled) {
@@ -304,7 +304,7 @@ public final class BulkSender {
     private void refusedAlone(PendingWrite write, String reason, SendLimits.Permit permit) throws InterruptedException {
         shared.metrics().throttled(1);
         unanswered.saysNothing(write);
-        write.triedInVain(ItemOutcome.Delay.THROTTLED);
+        write.attemptFailed(ItemOutcome.Delay.THROTTLED);
         boolean aboveLimit = RejectionReason.isAboveLimit(reason);
         switch (poison.refusedAlone(write, aboveLimit)) {
             case LOAD -> {
@@ -335,7 +335,7 @@ public final class BulkSender {
         BulkOutcome verdicts = BulkOutcome.of(writes, outcomes, poison);
         boolean stuck = verdicts.results().isEmpty() && writes.stream().anyMatch(write -> write.tries() == 0);
         learn(verdicts, stuck, permit);
-        verdicts.again().forEach(PendingWrite::triedInVain);
+        verdicts.again().forEach(PendingWrite::attemptFailed);
         List<PendingWrite> away = verdicts.again().keySet().stream()
                 .filter(write -> !write.isThrottled())
                 .toList();

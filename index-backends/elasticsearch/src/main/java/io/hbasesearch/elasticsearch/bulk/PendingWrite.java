@@ -36,7 +36,7 @@ final class PendingWrite {
     private int tries;
     private ItemOutcome.@Nullable Delay lastAnswer;
     private boolean refusedInCompany;
-    private @Nullable RejectionHistory suspicion;
+    private @Nullable RejectionHistory serverErrors;
     private @Nullable RejectionHistory refusal;
     private int mostTogether = Integer.MAX_VALUE;
     private UnansweredDocuments.@Nullable Alone alone;
@@ -112,7 +112,7 @@ final class PendingWrite {
      *
      * @param answer null if there was no answer
      */
-    void triedInVain(ItemOutcome.@Nullable Delay answer) {
+    void attemptFailed(ItemOutcome.@Nullable Delay answer) {
         tries++;
         lastAnswer = answer;
         refusedInCompany = false;
@@ -139,14 +139,14 @@ final class PendingWrite {
         return mostTogether < Integer.MAX_VALUE ? Isolation.UNANSWERED : Isolation.ANY;
     }
 
-    /** Returns the evidence that the document is at fault; null if there is none. */
+    /** Returns the history of its answers with status 500; null if there is none. */
     @Nullable
-    RejectionHistory suspicion() {
-        return suspicion;
+    RejectionHistory serverErrors() {
+        return serverErrors;
     }
 
-    void suspect(@Nullable RejectionHistory reason) {
-        suspicion = reason;
+    void serverErrors(@Nullable RejectionHistory history) {
+        serverErrors = history;
     }
 
     /** Returns the evidence that it is too large on its own; null unless it was rejected alone. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Distinguishes a document that Elasticsearch cannot process from a server in trouble. Both get status 500, or 429; but the
- * document gets it while everything else succeeds, however long one waits. Stubs are never suspected, because they contain
+ * document gets it while everything else succeeds, however long one waits. Stubs are never at fault, because they contain
  * nothing of a row: if the shard is to blame after all, the stub that replaces a document waits for it, and no offset is
  * committed past it.
  *
@@ -23,7 +23,7 @@ public final class PoisonDetector {
 
     private final LongSupplier nanoClock;
     private final AtomicLong done = new AtomicLong();
-    private final AtomicInteger suspected = new AtomicInteger();
+    private final AtomicInteger failing = new AtomicInteger();
 
     /** Histories of documents whose rows are being read again: the next document is usually no different. */
     private final Map<DocumentId, Remembered> remembered = new LinkedHashMap<>() {
@@ -35,7 +35,7 @@ public final class PoisonDetector {
         }
     };
 
-    private record Remembered(@Nullable RejectionHistory suspicion, @Nullable RejectionHistory refusal) {}
+    private record Remembered(@Nullable RejectionHistory serverErrors, @Nullable RejectionHistory refusal) {}
 
     /** The meaning of a rejection (429) of an operation that was sent alone. */
     enum Refusal {
@@ -64,39 +64,39 @@ public final class PoisonDetector {
 
     /** Records that this operation is finished, whatever the outcome. Idempotent. */
     void cleared(PendingWrite write) {
-        if (write.suspicion() != null) {
-            write.suspect(null);
-            suspected.decrementAndGet();
+        if (write.serverErrors() != null) {
+            write.serverErrors(null);
+            failing.decrementAndGet();
         }
     }
 
     /** Records that the row of this operation will be read again. */
     void readAgain(PendingWrite write) {
-        if (write.suspicion() != null || write.refusal() != null) {
+        if (write.serverErrors() != null || write.refusal() != null) {
             synchronized (remembered) {
-                remembered.put(write.id(), new Remembered(write.suspicion(), write.refusal()));
+                remembered.put(write.id(), new Remembered(write.serverErrors(), write.refusal()));
             }
         }
     }
 
     /** Restores the history at the first rejection of an operation. */
     private void recall(PendingWrite write) {
-        if (write.suspicion() == null && write.refusal() == null) {
+        if (write.serverErrors() == null && write.refusal() == null) {
             synchronized (remembered) {
                 Remembered before = remembered.remove(write.id());
                 if (before != null) {
-                    suspect(write, before.suspicion());
+                    serverErrors(write, before.serverErrors());
                     write.refusedAlone(before.refusal());
                 }
             }
         }
     }
 
-    private void suspect(PendingWrite write, @Nullable RejectionHistory suspicion) {
-        if (write.suspicion() == null && suspicion != null) {
-            suspected.incrementAndGet();
+    private void serverErrors(PendingWrite write, @Nullable RejectionHistory history) {
+        if (write.serverErrors() == null && history != null) {
+            failing.incrementAndGet();
         }
-        write.suspect(suspicion);
+        write.serverErrors(history);
     }
 
     /**
@@ -111,11 +111,11 @@ public final class PoisonDetector {
         }
         recall(write);
         long now = nanoClock.getAsLong();
-        RejectionHistory before = write.suspicion();
-        RejectionHistory suspicion = (before == null ? RejectionHistory.first(now, done.get()) : before)
+        RejectionHistory before = write.serverErrors();
+        RejectionHistory history = (before == null ? RejectionHistory.first(now, done.get()) : before)
                 .seenAgain(othersSucceeded, done.get());
-        suspect(write, suspicion);
-        return suspicion.isConfirmed(now, suspected.get());
+        serverErrors(write, history);
+        return history.isConfirmed(now, failing.get());
     }
 
     /**

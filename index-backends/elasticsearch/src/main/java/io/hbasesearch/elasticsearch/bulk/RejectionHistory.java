@@ -20,7 +20,7 @@ public record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, l
     public static final Duration MIN_TIME_REFUSED = Duration.ofMinutes(10);
 
     /** A failing shard rejects its share of all documents; an index rarely has more shards than this. */
-    static final int MIN_OTHERS_FOR_EACH_SUSPECT = 100;
+    static final int MIN_OTHERS_PER_DOCUMENT = 100;
 
     static RejectionHistory first(long nowNanos, long done) {
         return new RejectionHistory(nowNanos, 0, done, done);
@@ -29,23 +29,23 @@ public record RejectionHistory(long sinceNanos, int answers, long doneAtFirst, l
     /**
      * Records another rejection.
      *
-     * @param speaksForItself whether this rejection counts even if nothing has succeeded since the previous one
+     * @param alwaysCounts whether this rejection counts even if nothing has succeeded since the previous one
      * @param done number of the writer's successful operations
      */
-    RejectionHistory seenAgain(boolean speaksForItself, long done) {
-        boolean counts = speaksForItself || done > doneAtLast;
+    RejectionHistory seenAgain(boolean alwaysCounts, long done) {
+        boolean counts = alwaysCounts || done > doneAtLast;
         return new RejectionHistory(sinceNanos, counts ? answers + 1 : answers, doneAtFirst, done);
     }
 
     /**
      * Returns whether to stop retrying a document for which Elasticsearch returns status 500.
      *
-     * @param suspected number of documents under suspicion at present, including this one
+     * @param failing number of documents that get status 500 at present, including this one
      */
-    boolean isConfirmed(long nowNanos, int suspected) {
+    boolean isConfirmed(long nowNanos, int failing) {
         return answers >= MIN_ANSWERS
                 && nowNanos - sinceNanos >= MIN_TIME.toNanos()
-                && doneAtLast - doneAtFirst >= (long) MIN_OTHERS_FOR_EACH_SUSPECT * suspected;
+                && doneAtLast - doneAtFirst >= (long) MIN_OTHERS_PER_DOCUMENT * failing;
     }
 
     /** Returns whether to stop retrying a document that was rejected (429) although it was sent alone. */

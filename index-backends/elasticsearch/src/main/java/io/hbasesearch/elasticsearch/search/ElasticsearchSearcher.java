@@ -62,7 +62,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     private final String index;
 
     /**
-     * Whether there are rows whose keys are stored separately from their ids; if so, searches request these keys from the
+     * True if there are rows whose keys are stored separately from their ids; then searches request these keys from the
      * start.
      */
     private volatile boolean hasLongKeys;

@@ -29,8 +29,8 @@ final class FieldScores {
     private static final double HALF = 0.5;
 
     /**
-     * How far from zero the falling line begins, in units of {@code at}. Its values have errors of 1e-7 of {@code at}, as scores have. In a
-     * row with several numbers, of which one exceeds twice this, the function of a lesser one is 0.
+     * The distance from zero at which the falling line begins, in units of {@code at}. Its values have errors of 1e-7 of {@code at}, as
+     * scores have. In a row with several numbers, of which one exceeds twice this, the function of a lesser one is 0.
      */
     private static final double FAR = 1e9;
 

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 final class PhrasePrefix {
     static final Set<String> PAIRS = Set.of("cjk", "cjk_t2s");
 
-    /** Analyzers that every Elasticsearch has: none after them in a list is ever chosen. */
+    /** Analyzers that every Elasticsearch has, so that it never chooses those after them in a list. */
     private static final Set<String> ALWAYS_THERE = Set.of("standard", "simple", "stop", "whitespace", "keyword");
 
     /** Analyzers that keep punctuation in words. */
@@ -33,7 +33,7 @@ final class PhrasePrefix {
 
     private static final Set<String> OF_LETTERS = Set.of("simple", "stop");
 
-    /** The least letters of a word that a stemmer may change. */
+    /** The fewest letters of a word that a stemmer may change. */
     private static final int FEWEST_LETTERS_OF_A_STEM = 3;
 
     private final String field;
@@ -60,7 +60,7 @@ final class PhrasePrefix {
         return chosen;
     }
 
-    /** Returns the text as an index may have it that finds single characters, for the analyzer {@code whitespace}. */
+    /** Returns the words of the text, with blanks between them, as indexes that find single characters may have them. */
     static Set<String> forms(CjkRuns runs, List<String> analyzers) {
         Set<String> forms = new LinkedHashSet<>();
         for (String analyzer : chosenAmong(analyzers)) {
@@ -156,8 +156,9 @@ final class PhrasePrefix {
     }
 
     /**
-     * Completes the last word with an analyzer that may remove it or its ending. Elasticsearch completes at most 256 words, but those of
-     * the stem, so a row needs a word with the prefix too; a stop word must not make a prefix of the word before it.
+     * Returns queries for an analyzer that may remove the last word or its ending. Elasticsearch completes the stem of the word, to at most
+     * 256 words, so a row must also have a word that begins with the word as it is written. If the analyzer removes the last word,
+     * Elasticsearch completes the word before it, so this query then finds nothing.
      */
     private List<Query> ofStems(boolean isWhole, String end, StandardWord last) {
         if (isWhole && (last.isCjk() || QueryCost.isPhrase(end))) {

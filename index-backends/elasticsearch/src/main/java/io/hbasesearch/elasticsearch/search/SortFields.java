@@ -46,7 +46,7 @@ final class SortFields {
         }
     }
 
-    /** Tells if a row may have the value that stands for none. */
+    /** Tells if a row may have the value that stands for a missing one. */
     private static boolean mayHaveExtremes(SortKey key, IndexDefinition definition) {
         return key instanceof SortKey.Field field
                 && definition

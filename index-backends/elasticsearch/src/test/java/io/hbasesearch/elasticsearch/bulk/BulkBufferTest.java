@@ -160,7 +160,7 @@ class BulkBufferTest {
     }
 
     private static void putAside(BulkBuffer buffer, ItemOutcome.Delay why, List<PendingWrite> writes) {
-        writes.forEach(write -> write.triedInVain(why));
+        writes.forEach(write -> write.attemptFailed(why));
         assertThat(buffer.putAside(writes, Duration.ZERO)).isTrue();
     }
 

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class PoisonDetectorTest {
-    private static final int OTHERS = RejectionHistory.MIN_OTHERS_FOR_EACH_SUSPECT;
+    private static final int OTHERS = RejectionHistory.MIN_OTHERS_PER_DOCUMENT;
 
     private final AtomicLong nanos = new AtomicLong();
     private final PoisonDetector poison = new PoisonDetector(nanos::get);
@@ -42,7 +42,7 @@ class PoisonDetectorTest {
     }
 
     @Test
-    void aSuspicionOutlivesTheReadThatTheDocumentStemsFrom() {
+    void rejectionsAreRememberedWhenTheRowIsReadAgain() {
         for (int i = 0; i < RejectionHistory.MIN_ANSWERS; i++) {
             poison.isAtFault(document, true);
             poison.succeeded(OTHERS);

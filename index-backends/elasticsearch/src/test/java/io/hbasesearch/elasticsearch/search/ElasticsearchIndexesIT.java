@@ -56,7 +56,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How indexes look to somebody who uses Elasticsearch directly, and what must not be mistaken for one of ours. */
+/** Tests how our indexes look to a direct user of Elasticsearch, and that other indexes are not taken for ours. */
 @ExtendWith(SharedServer.class)
 class ElasticsearchIndexesIT {
     private static final Duration READ_AGE = Duration.ofHours(6);

@@ -26,7 +26,7 @@ final class BucketMetrics {
     private final Map<String, FieldType> fields;
     private final FacetBudget budget;
 
-    /** By place of the bucket, in the order of the fields. */
+    /** The sums of each bucket, by its place; those of a bucket are in the order of the fields. */
     private final List<List<ValueSums>> sums = new ArrayList<>();
 
     private boolean isOver;

@@ -19,7 +19,7 @@ final class DistinctCount {
     private final FacetBudget budget;
     private final String field;
 
-    /** Hashes; 0 if a slot is free. */
+    /** The hashes of the sample; a free slot has 0. */
     private long[] slots = new long[FIRST_SLOTS];
 
     private int size;

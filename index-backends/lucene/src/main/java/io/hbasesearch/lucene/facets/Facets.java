@@ -49,7 +49,7 @@ public final class Facets {
     private final Query query;
     private final FacetBudget budget;
 
-    /** Whether time ran out while the terms of the query were expanded. */
+    /** True if time ran out while the terms of the query were expanded. */
     private boolean ended;
 
     /** @param query without stubs */

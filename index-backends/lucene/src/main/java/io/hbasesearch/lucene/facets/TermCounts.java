@@ -109,7 +109,7 @@ final class TermCounts implements FacetCounter {
         return most.result(complete);
     }
 
-    /** Compares without regard to case. Values of rows with several ones may have another prefix. */
+    /** Tells if the value begins with the prefix in any case. A row with several values may have others that do not. */
     private boolean hasPrefix(String value) {
         int length = request.prefix().codePointCount(0, request.prefix().length());
         return value.codePointCount(0, value.length()) >= length

@@ -46,7 +46,7 @@ public final class QueryRemarks {
     private final Set<String> stemmed = new TreeSet<>();
     private boolean hasOtherLeaves;
 
-    /** Whether a stop word is searched for in fields that are not analysed, too. */
+    /** True if the query searches for a stop word in fields without an analyzer, too. */
     private boolean hasOtherFields;
 
     /**

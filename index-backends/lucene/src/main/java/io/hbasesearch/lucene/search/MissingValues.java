@@ -12,8 +12,8 @@ import org.apache.lucene.search.LongValues;
 import org.apache.lucene.search.LongValuesSource;
 
 /**
- * Tells documents without a number from those with the number that stands for none: 0 for a document with values, another constant
- * for one without. Immutable.
+ * Sorts documents without a number apart from documents that have the number by which Lucene sorts a missing one. Documents with a value
+ * have 0, the others another constant. Immutable.
  */
 final class MissingValues extends LongValuesSource {
     private final String field;

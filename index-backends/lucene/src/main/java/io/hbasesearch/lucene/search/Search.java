@@ -60,7 +60,7 @@ final class Search {
     private final Optional<NamedCells> cells;
     private final QueryTimeout timeout;
 
-    /** Whether time ran out before the first document. */
+    /** True if time ran out before the first document. */
     private boolean ended;
 
     /** @param timeout ends the search, with a partial result */

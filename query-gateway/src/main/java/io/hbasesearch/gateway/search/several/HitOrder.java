@@ -24,7 +24,7 @@ final class HitOrder implements Comparator<Found> {
      * @param definition of one of the indexes; the fields of the order have the same types in all
      * @param keys of the order
      * @param count of the keys that are compared; the others are for ties within an index
-     * @param byScore false if scores say nothing, because each index gives all its matches the same
+     * @param byScore false if scores do not count, because each index gives all its matches the same
      */
     HitOrder(IndexDefinition definition, List<SortKey> keys, int count, boolean byScore) {
         this.definition = definition;

@@ -168,7 +168,7 @@ record MergedAnswer(
         return names.size() == 1 ? text : "index '" + name + "': " + text;
     }
 
-    /** Returns the least fresh. */
+    /** Returns the freshness of the index that is least up to date. */
     private static AsOf asOf(List<AsOf> all) {
         String basis = all.stream()
                 .map(AsOf::basis)

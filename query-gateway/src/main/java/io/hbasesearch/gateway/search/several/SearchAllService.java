@@ -132,7 +132,7 @@ public final class SearchAllService {
                             place.cursor(), 0, paging.snapshot() || !isFirstPage(), true, paging.caller()));
         }
 
-        /** Later pages fail instead, so that their cursor leads to all rows once the index is back. */
+        /** Tells if the answer may leave the index out. Later pages fail instead: the caller can repeat them when the index is back. */
         private boolean mayBeMissing(RuntimeException failure) {
             return indexes.size() > 1
                     && isFirstPage()

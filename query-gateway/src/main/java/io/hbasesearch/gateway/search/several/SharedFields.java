@@ -65,7 +65,7 @@ final class SharedFields {
         });
     }
 
-    /** Adds the index to what it refuses. */
+    /** Returns the refusal with the name of the index in its messages. */
     static ProblemException named(String index, ProblemException refusal) {
         ProblemDocument problem = refusal.problem();
         String begin = "index '" + index + "': ";
@@ -118,7 +118,7 @@ final class SharedFields {
         return Optional.empty();
     }
 
-    /** Intervals of different zones cannot be added up. */
+    /** Refuses intervals of different zones, which cannot be added up. */
     private static Optional<Fault> ofHistograms(Map<String, SearchQuery> queries, boolean inBody) {
         Map<String, Map<ZoneId, List<String>>> zones = new LinkedHashMap<>();
         queries.forEach((index, query) -> query.facets().forEach(facet -> {
@@ -142,7 +142,7 @@ final class SharedFields {
                 });
     }
 
-    /** Numbers of different values cannot be added up, nor can averages. */
+    /** Refuses metrics: numbers of different values cannot be added up, nor can averages. */
     private static Optional<Fault> ofMetrics(Map<String, SearchQuery> queries, boolean inBody) {
         return queries.values().stream()
                 .filter(any -> queries.size() > 1)

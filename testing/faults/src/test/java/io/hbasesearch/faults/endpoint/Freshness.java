@@ -3,7 +3,7 @@ package io.hbasesearch.faults.endpoint;
 
 import java.time.Duration;
 
-/** How long after its put a row is announced, at most: one row after the other is waited for. Not thread-safe. */
+/** Measures the longest time from a row's put to its event; it waits for one row after the other. Not thread-safe. */
 final class Freshness {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -3,7 +3,7 @@ package io.hbasesearch.faults.endpoint;
 
 import java.time.Duration;
 
-/** How long outages last: {@code -Dfaults.scale=0.05} makes half a minute of ten. Stateless. */
+/** Scales the lengths of outages: {@code -Dfaults.scale=0.05} shortens ten minutes to half a minute. Stateless. */
 final class Scale {
     private Scale() {}
 

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether a seed would find what seeds are for: it runs as it always does, but for its faults, which are chosen, and for the
- * mutant in its indexers. Without a mutant it must find nothing. Mutants that only a particular interleaving gives away have
+ * Tests that a seed finds a mutant: it runs as it always does, except that its faults are chosen and its indexers have the
+ * mutant. Without a mutant it must find nothing. Mutants that only a particular interleaving gives away have
  * stories of their own in {@code io.hbasesearch.faults.mutants}.
  */
 class MutantSeedsIT {

@@ -4,7 +4,7 @@ package io.hbasesearch.faults.suite;
 import java.time.Duration;
 
 /**
- * How long an outage lasts that has a full length: in most seeds a short form of it, in long seeds all of it. Immutable.
+ * Shortens outages: in most seeds an outage lasts a share of its full length, in long seeds all of it. Immutable.
  *
  * @param brief the share of the full length that most seeds take
  * @param full the share that long seeds take: 1, unless the suite itself is being tried out

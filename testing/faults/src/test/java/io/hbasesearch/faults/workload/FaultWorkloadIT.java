@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whether the workload does what it says, without any fault; what it finds then is the workload's fault or the path's. */
+/** Tests the workload without any fault, so that whatever it finds is a bug of the workload or of the program. */
 @ExtendWith(Servers.Extension.class)
 class FaultWorkloadIT {
     private static final long SEED = 20;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** How many operations of each kind there were, by how they ended. Safe for use by several threads. */
+/** Counts the operations of each kind by their outcomes. Safe for use by several threads. */
 public final class OperationCounts {
     private final Map<OperationKind, LongAdder> acknowledged = adders();
     private final Map<OperationKind, LongAdder> refused = adders();

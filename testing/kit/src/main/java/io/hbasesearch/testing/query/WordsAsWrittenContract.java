@@ -12,17 +12,12 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.QueryMatcher;
 import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.testing.Fixtures;
-import java.util.ArrayList;
+import io.hbasesearch.testing.TextsContract;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -32,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Words with punctuation, marks, emoji and half-width characters find the same rows on every backend, and costly queries are refused alike.
  */
-public abstract class WordsAsWrittenContract extends BackendContract {
+public abstract class WordsAsWrittenContract extends TextsContract {
     private static final int MANY_WORDS = 9_000;
     private static final int FIELDS = 15;
 
@@ -131,9 +126,6 @@ public abstract class WordsAsWrittenContract extends BackendContract {
 
     private static final List<String> FIELD_NAMES = List.of("standard", "cjk", "english");
 
-    /** Returns a matcher that has the backend's analyzers. */
-    protected abstract QueryMatcher matcher();
-
     @Override
     protected final IndexDefinition define(String index) {
         Stream<FieldMapping> others = IntStream.range(0, FIELDS).mapToObj(i -> Fixtures.field("f" + i, FieldType.TEXT));
@@ -157,7 +149,7 @@ public abstract class WordsAsWrittenContract extends BackendContract {
 
     @Test
     void wordsFindWhatIsWritten() {
-        Map<String, Document> documents = documents();
+        Map<String, Document> documents = documents(TEXTS, FIELD_NAMES);
         SoftAssertions softly = new SoftAssertions();
         try (DocumentSearcher searcher = searcherOf(documents)) {
             GOLDEN.lines().forEach(line -> {
@@ -258,42 +250,5 @@ public abstract class WordsAsWrittenContract extends BackendContract {
                             HBaseSearchException.class,
                             e -> assertThat(e.code()).as(e.toString()).isEqualTo(ErrorCode.QUERY_INVALID));
         }
-    }
-
-    private static Map<String, Document> documents() {
-        Map<String, Document> documents = new LinkedHashMap<>();
-        for (String text : TEXTS) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            FIELD_NAMES.forEach(name -> fields.put(name, text));
-            documents.put("%02d".formatted(documents.size() + 1), new Document(fields));
-        }
-        return documents;
-    }
-
-    private DocumentSearcher searcherOf(Map<String, Document> documents) {
-        try (DocumentWriter writer = openWriter()) {
-            List<IndexOperation> operations = new ArrayList<>();
-            documents.forEach((row, document) -> operations.add(Fixtures.upsert(row, operations.size(), document)));
-            write(writer, operations);
-        }
-        DocumentSearcher searcher = openSearcher();
-        searcher.refresh();
-        return searcher;
-    }
-
-    private static String found(DocumentSearcher searcher, Query query) {
-        return searcher.search(new SearchRequest(query, List.of(), 100, PATIENCE)).hits().stream()
-                .map(hit -> hit.row().bytes().utf8())
-                .sorted()
-                .collect(Collectors.joining(" "));
-    }
-
-    private String matched(Map<String, Document> documents, Query query) {
-        Predicate<Document> matcher =
-                matcher().of(query, definition(), metadata().analyzers());
-        return documents.entrySet().stream()
-                .filter(each -> matcher.test(each.getValue()))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.joining(" "));
     }
 }
