@@ -109,12 +109,12 @@ public final class SearchService {
      * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend's breaker is open
      */
     public SearchAnswer search(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
-        return make(new Request(index, parameters, 1), deadline).answer();
+        return make(new Request(index, parameters), deadline).answer();
     }
 
     /** Answers like {@link #search}, but lets the caller decide how long the snapshot is kept. */
     public Page page(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
-        Made made = make(new Request(index, parameters, 1), deadline);
+        Made made = make(new Request(index, parameters), deadline);
         return new Page(made.answer(), () -> made.view().ifPresent(searches::release));
     }
 
@@ -122,10 +122,12 @@ public final class SearchService {
      * Answers like {@link #page} for one of several indexes whose hits are merged.
      *
      * @param indexes number of these
+     * @param now what {@code now} means in all of them
      */
     public PageOfIndex pageOfOne(
-            SearchableIndex index, SearchParameters parameters, int indexes, RequestDeadline deadline) {
-        Request request = new Request(index, parameters, indexes);
+            SearchableIndex index, SearchParameters parameters, int indexes, Instant now, RequestDeadline deadline) {
+        SearchQuery query = SearchQuery.of(parameters, index, now).keeping(now);
+        Request request = new Request(index, parameters, indexes, query);
         if (request.cursor.filter(Cursor::backward).isPresent()) {
             throw PageCursors.refused(
                     "this cursor leads to a previous page, but pages of several indexes only go forward",
@@ -140,6 +142,11 @@ public final class SearchService {
                 request.cursor.map(Cursor::place),
                 made.behind(),
                 () -> made.view().ifPresent(searches::release));
+    }
+
+    /** Returns what {@code now} means on the pages before this one; empty if there are none, or they do not depend on it. */
+    public Optional<Instant> now(SearchParameters parameters) {
+        return cursors.now(parameters);
     }
 
     private Made make(Request request, RequestDeadline deadline) {
@@ -253,13 +260,20 @@ public final class SearchService {
         private final Instant began = Instant.now();
         private final long startNanos = System.nanoTime();
 
+        Request(SearchableIndex index, SearchParameters parameters) {
+            this(
+                    index,
+                    parameters,
+                    1,
+                    SearchQuery.of(parameters, index, now(parameters).orElseGet(Instant::now)));
+        }
+
         /** @param indexes whose rows share one answer */
-        Request(SearchableIndex index, SearchParameters parameters, int indexes) {
+        Request(SearchableIndex index, SearchParameters parameters, int indexes, SearchQuery query) {
             this.index = index;
             this.parameters = parameters;
             this.indexes = indexes;
-            this.query =
-                    SearchQuery.of(parameters, index, cursors.now(parameters).orElse(began));
+            this.query = query;
             this.cursor = cursors.read(parameters, query);
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {
