@@ -311,6 +311,27 @@ class SearchAllMergeTest {
         assertThat(found).hasSameSizeAs(scores).isSortedAccordingTo(Comparator.reverseOrder());
     }
 
+    /** One row of each index needs no order there, but among the indexes. */
+    @Test
+    void rowsWithOneKeyComeInTheOrderOfScoreFunctions() {
+        for (String key : keysInSeveral()) {
+            List<String> expected = names(indexes.indexed.stream()
+                    .filter(row -> row.key().equals(key))
+                    .sorted(Comparator.comparing((Indexed row) ->
+                                    -Math.max(0, Integer.parseInt(row.columns().getOrDefault("count", "0"))))
+                            .thenComparing(SearchAllMergeTest::place)));
+            String body = "{\"index\": \"first,second,third\", \"keyFormat\": \"text\", \"filter\": [\"user:"
+                    + Integer.parseInt(key.substring(0, 4)) + "\", \"item:" + key.substring(5)
+                    + "\"], \"ranking\": {\"functions\": [{\"log\": {\"field\": \"count\", \"pivot\": 1}}]}%s}";
+            JsonNode answer = json(http.postJson("/v1/search", body.formatted("")));
+            assertThat(hits(answer)).as(answer.toString()).isEqualTo(expected);
+            assertThat(answer.at("/notes/0").asText()).contains("scores of different indexes");
+            JsonNode table = json(http.postJson("/v1/search", body.formatted(", \"plan\": \"table\"")));
+            assertThat(hits(table)).hasSameElementsAs(expected);
+            assertThat(table.at("/notes")).isEmpty();
+        }
+    }
+
     @Test
     void oneIndexAnswersAllThatItsOwnSearchDoes() {
         JsonNode document = answer("/v1/openapi.json");

@@ -168,8 +168,9 @@ public final class SearchService {
 
     private PlanChoice.Chosen choose(Request request) {
         SearchParameters asked = request.parameters;
+        PlanChoice.Wanted wanted = PlanChoice.Wanted.of(asked.size(), request.indexes);
         PlanChoice.Chosen chosen =
-                plans.choose(request.index, request.query, asked.plan(), request.cursor, asked.size() == 0);
+                plans.choose(request.index, request.query, asked.plan(), request.cursor, wanted);
         Tracing.note(Tracing.PLAN, plan(chosen.plan()));
         return chosen;
     }
@@ -182,8 +183,8 @@ public final class SearchService {
     /** Explains how {@link #search} would answer. Reads no data. */
     public ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
         SearchQuery query = SearchQuery.of(parameters, index, Instant.now());
-        PlanChoice.Chosen chosen =
-                plans.choose(index, query, parameters.plan(), Optional.empty(), parameters.size() == 0);
+        PlanChoice.Wanted wanted = PlanChoice.Wanted.of(parameters.size(), 1);
+        PlanChoice.Chosen chosen = plans.choose(index, query, parameters.plan(), Optional.empty(), wanted);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
                 ? AsOf.table(Instant.now())
                 : AsOf.of(freshness.of(index.metadata()));

@@ -198,7 +198,7 @@ record MergedAnswer(
                                     + "' did not answer when the first page was made: its rows are missing on all"
                                     + " pages, so start again without a cursor");
         }
-        if (byScore) {
+        if (byScore && hits.stream().anyMatch(hit -> hit.hit().document().score() != null)) {
             notes.add(
                     "scores of different indexes compare only roughly, because each index weighs words by its own rows");
         }
