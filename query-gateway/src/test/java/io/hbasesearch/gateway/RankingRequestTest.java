@@ -232,10 +232,12 @@ class RankingRequestTest {
     void aCursorOfAnOwnRankingOutlivesTheOneOfTheDefinition() {
         String body = "{\"q\": \"whale\", \"size\": 1, \"ranking\": {\"tie\": 0.75}%s}";
         fixture.offer(definition("ranking: {tie: 0.25}"));
-        String next = json(http.postJson(SEARCH, body.formatted(""))).at("/next").asText();
+        String next =
+                json(http.postJson(SEARCH, body.formatted(""))).at("/next").asText();
         fixture.offer(definition("ranking: {tie: 0.5}"));
 
-        assertThat(http.postJson(SEARCH, body.formatted(", \"cursor\": \"" + next + "\"")).statusCode())
+        assertThat(http.postJson(SEARCH, body.formatted(", \"cursor\": \"" + next + "\""))
+                        .statusCode())
                 .isEqualTo(200);
     }
 }

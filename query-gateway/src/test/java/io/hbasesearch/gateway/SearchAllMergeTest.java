@@ -152,8 +152,7 @@ class SearchAllMergeTest {
         double lat = Math.toRadians(Double.parseDouble(point.split(",")[0]));
         double lon = Math.toRadians(Double.parseDouble(point.split(",")[1]) - 121.5);
         double own = Math.toRadians(31.2);
-        return Math.acos(
-                Math.min(1, Math.sin(lat) * Math.sin(own) + Math.cos(lat) * Math.cos(own) * Math.cos(lon)));
+        return Math.acos(Math.min(1, Math.sin(lat) * Math.sin(own) + Math.cos(lat) * Math.cos(own) * Math.cos(lon)));
     }
 
     /** Deletes some rows behind the indexes' backs, and returns the others. */
@@ -348,17 +347,23 @@ class SearchAllMergeTest {
                 "{'filter': 'count:>0', 'ranking': {'functions': [{'log': {'field': 'count', 'pivot': 1}}]}}")) {
             ObjectNode body = ((ObjectNode) json(asked.replace('\'', '"'))).put("keyFormat", "text");
             JsonNode alone = json(http.postJson("/v1/indexes/first/search", body.toString()));
-            JsonNode answer = json(http.postJson("/v1/search", body.put("index", "first").toString()));
+            JsonNode answer =
+                    json(http.postJson("/v1/search", body.put("index", "first").toString()));
             assertThat(alone.at("/hits").isArray()).as(alone.toString()).isTrue();
             assertThat(comparable(answer)).as(asked).isEqualTo(comparable(alone));
-            assertThat(schema.problems(document.at("/components/schemas/SearchAllAnswer"), answer)).isEmpty();
+            assertThat(schema.problems(document.at("/components/schemas/SearchAllAnswer"), answer))
+                    .isEmpty();
             if (alone.has("next")) {
                 JsonNode second = json(http.postJson(
                         "/v1/search",
-                        body.put("cursor", answer.at("/next").asText()).without("from").toString()));
+                        body.put("cursor", answer.at("/next").asText())
+                                .without("from")
+                                .toString()));
                 JsonNode secondAlone = json(http.postJson(
                         "/v1/indexes/first/search",
-                        body.put("cursor", alone.at("/next").asText()).without("index").toString()));
+                        body.put("cursor", alone.at("/next").asText())
+                                .without("index")
+                                .toString()));
                 assertThat(comparable(second)).as(asked).isEqualTo(comparable(secondAlone));
                 assertThat(second.has("previous")).isTrue();
             }

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 /** What the indexes of one request, and its pages, have in common. */
 class SearchAllPagesTest {
     private static final String BOTH = "/v1/search?index=words,mail&verify=none&keyFormat=text";
-    private static final String FIELDS = "fields: {gloss: {column: 'd:gloss', type: text}, sent: {column: 'd:sent', type: date}}\n";
+    private static final String FIELDS =
+            "fields: {gloss: {column: 'd:gloss', type: text}, sent: {column: 'd:sent', type: date}}\n";
     private static final String RECENT = "ranking: {functions: [{recency: {field: sent, halfLife: 1h}}]}\n";
 
     private final GatewayFixture fixture = GatewayFixture.create();
@@ -118,7 +119,9 @@ class SearchAllPagesTest {
             assertThat(request.filters()).isEqualTo(all.get(0).filters());
         });
         answer(BOTH + "&q=sent:%3Cnow");
-        assertThat(mail.lastRequest.query()).isEqualTo(words.lastRequest.query()).isNotEqualTo(first);
+        assertThat(mail.lastRequest.query())
+                .isEqualTo(words.lastRequest.query())
+                .isNotEqualTo(first);
     }
 
     /** No hit of the second index is on the first page, and the first index does not depend on now: the cursor has it all the same. */
@@ -141,7 +144,8 @@ class SearchAllPagesTest {
         offer("mail", "fields: {user: {column: 'd:user', type: int}, " + price + "}", mail);
         fixture.table.put("0007", "d", "price", "0.1");
         RowKey row = RowKey.utf8("m1");
-        SortValues values = new SortValues(List.of((double) 0.1f, DocumentId.of(row).value()));
+        SortValues values =
+                new SortValues(List.of((double) 0.1f, DocumentId.of(row).value()));
         mail.answers(request -> mail.page(List.of(new SearchResult.Hit(row, 1, 0, values)), request));
         for (String order : List.of("", ":desc")) {
             String path = "&filter=user:7&verify=none&keyFormat=text&sort=price" + order;

@@ -103,8 +103,7 @@ class SynonymsTest {
     /** Rules that change between two pages change scores; only queries with words of these rules are concerned. */
     @Test
     void aCursorByScoreBelongsToTheSynonymsOfItsQuery() throws IOException {
-        fixture.searcher.findsUpToSize(
-                List.of(RowKey.utf8("a"), RowKey.utf8("b"), RowKey.utf8("c")));
+        fixture.searcher.findsUpToSize(List.of(RowKey.utf8("a"), RowKey.utf8("b"), RowKey.utf8("c")));
         String blue = INDEX + "search?verify=none&size=1&q=blue";
         String ofBlue = "&cursor=" + json(http.get(blue)).at("/next").asText();
         String whale = INDEX + "search?verify=none&size=1&q=whale";

@@ -169,8 +169,7 @@ public final class SearchService {
     private PlanChoice.Chosen choose(Request request) {
         SearchParameters asked = request.parameters;
         PlanChoice.Wanted wanted = PlanChoice.Wanted.of(asked.size(), request.indexes);
-        PlanChoice.Chosen chosen =
-                plans.choose(request.index, request.query, asked.plan(), request.cursor, wanted);
+        PlanChoice.Chosen chosen = plans.choose(request.index, request.query, asked.plan(), request.cursor, wanted);
         Tracing.note(Tracing.PLAN, plan(chosen.plan()));
         return chosen;
     }
