@@ -42,7 +42,7 @@ class NowTest {
                               user: {type: decimal, width: 4}
                               day:  {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}
                         fields:
-                          gloss: {column: 'd:gloss', type: text}
+                          gloss: {column: 'd:gloss', type: text, weight: 2}
                           sent: {column: 'd:sent', type: date, encoding: utf8}
                         """));
         List<RowKey> rows = IntStream.range(0, 9)
