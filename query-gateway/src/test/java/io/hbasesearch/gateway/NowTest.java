@@ -30,7 +30,20 @@ class NowTest {
 
     @BeforeEach
     void start() {
-        fixture.offer(ZoneTest.definition("UTC"));
+        fixture.offer(
+                DefinitionText.read(
+                        "words",
+                        """
+                        table: words
+                        rowKey:
+                          spec:
+                            parts:
+                              user: {type: decimal, width: 4}
+                              day:  {type: date, pattern: yyyyMMdd, zone: Asia/Shanghai}
+                        fields:
+                          gloss: {column: 'd:gloss', type: text, weight: 2}
+                          sent: {column: 'd:sent', type: date, encoding: utf8}
+                        """));
         List<RowKey> rows = IntStream.range(0, 9)
                 .mapToObj(i -> RowKey.utf8("00072026010" + (i + 1)))
                 .toList();

@@ -122,7 +122,7 @@ class PagingTest {
         HttpResponse<String> refused = http.get("/v1/indexes/words/search?q=boat&cursor=" + cursor);
 
         assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(json(refused).at("/detail").asText()).contains("another index, query, filter or order");
+        assertThat(json(refused).at("/detail").asText()).contains("another index, query, filter, order or ranking");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -178,5 +179,65 @@ class RankingRequestTest {
         assertThat(http.postJson(SEARCH, body.formatted("0.75", cursor)).statusCode())
                 .isEqualTo(400);
         assertThat(second).isAfter(Instant.now().minus(Duration.ofHours(1)));
+    }
+
+    /** Settings that change what scores are apply at once, also between two pages. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "ranking: {tie: 0.25} | ranking: {tie: 0.5}",
+                "ranking: {tie: 0.25} |",
+                "| ranking: {functions: [{log: {field: views, pivot: 100}}]}",
+                "title: {column: 'd:title', type: text, weight: 2} | title: {column: 'd:title', type: text}",
+                "title: {column: 'd:title', type: text} | title: {column: 'd:title', type: text, default: false}",
+            })
+    void aCursorByScoreBelongsToTheScoresOfItsDefinition(String before, String after) {
+        for (String order : List.of("", "&sort=_score:asc")) {
+            fixture.offer(definition(before));
+            String path = SEARCH + "?q=whale&size=1" + order;
+            String cursor = "&cursor=" + json(http.get(path)).at("/next").asText();
+            assertThat(http.get(path + cursor).statusCode()).isEqualTo(200);
+            fixture.offer(definition(after));
+            HttpResponse<String> refused = http.get(path + cursor);
+            assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+            assertThat(json(refused).at("/parameter").asText()).isEqualTo("cursor");
+            assertThat(json(refused).at("/detail").asText()).contains("another");
+        }
+        fixture.offer(definition(before));
+        String byDay = SEARCH + "?q=whale&size=1&sort=day&cursor=";
+        String next = json(http.get(byDay.replace("&cursor=", ""))).at("/next").asText();
+        fixture.offer(definition(after));
+        assertThat(http.get(byDay + next).statusCode()).isEqualTo(200);
+    }
+
+    private static IndexDefinition definition(@Nullable String setting) {
+        boolean isOfField = setting != null && setting.startsWith("title");
+        return DefinitionText.read(
+                "words",
+                """
+                table: words
+                fields:
+                  gloss: {column: 'd:gloss', type: text}
+                  day: {column: 'd:day', type: date}
+                  kind: {column: 'd:kind', type: keyword}
+                  views: {column: 'd:views', type: long}
+                """
+                        + (setting == null ? "" : (isOfField ? "  " : "") + setting + "\n"));
+    }
+
+    /** The tie of the definition does not matter to a request that has its own. */
+    @Test
+    void aCursorOfAnOwnRankingOutlivesTheOneOfTheDefinition() {
+        String body = "{\"q\": \"whale\", \"size\": 1, \"ranking\": {\"tie\": 0.75}%s}";
+        fixture.offer(definition("ranking: {tie: 0.25}"));
+        String next =
+                json(http.postJson(SEARCH, body.formatted(""))).at("/next").asText();
+        fixture.offer(definition("ranking: {tie: 0.5}"));
+
+        assertThat(http.postJson(SEARCH, body.formatted(", \"cursor\": \"" + next + "\""))
+                        .statusCode())
+                .isEqualTo(200);
     }
 }

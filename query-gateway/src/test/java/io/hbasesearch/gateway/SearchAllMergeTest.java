@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.hbasesearch.gateway.ThreeIndexes.Indexed;
+import io.hbasesearch.gateway.http.SchemaCheck;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.URLEncoder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -23,6 +25,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,6 +130,31 @@ class SearchAllMergeTest {
                 .toList();
     }
 
+    /** Returns an order by the distance from Shanghai, to which of several points the nearest or the farthest counts. */
+    private static Comparator<Indexed> byDistance(boolean descending, boolean missingFirst) {
+        Comparator<Double> numbers = Comparator.naturalOrder();
+        Comparator<Indexed> order = Comparator.comparing(
+                row -> distance(row, descending),
+                descending == missingFirst ? Comparator.nullsLast(numbers) : Comparator.nullsFirst(numbers));
+        return descending ? order.reversed() : order;
+    }
+
+    private static Double distance(Indexed row, boolean farthest) {
+        String points = row.columns().get("place");
+        if (points == null) {
+            return null;
+        }
+        DoubleStream distances = Stream.of(points.split(";")).mapToDouble(SearchAllMergeTest::angle);
+        return (farthest ? distances.max() : distances.min()).orElseThrow();
+    }
+
+    private static double angle(String point) {
+        double lat = Math.toRadians(Double.parseDouble(point.split(",")[0]));
+        double lon = Math.toRadians(Double.parseDouble(point.split(",")[1]) - 121.5);
+        double own = Math.toRadians(31.2);
+        return Math.acos(Math.min(1, Math.sin(lat) * Math.sin(own) + Math.cos(lat) * Math.cos(own) * Math.cos(lon)));
+    }
+
     /** Deletes some rows from their tables, not from the indexes, and returns the others. */
     private List<Indexed> deleteSome() {
         Set<Indexed> gone = new HashSet<>();
@@ -206,6 +235,153 @@ class SearchAllMergeTest {
             assertThat(pages(path)).as(plan).containsExactlyInAnyOrderElementsOf(expected);
             assertThat(pages(path + "&sort=item")).as(plan).isEqualTo(byItem);
         }
+    }
+
+    @Test
+    void hitsComeInTheOrderOfDistancesWhetherTheTableReturnsThemOrTheIndex() {
+        Map<String, Comparator<Indexed>> orders = Map.of(
+                "", byDistance(false, false),
+                ":asc:first", byDistance(false, true),
+                ":desc", byDistance(true, false),
+                ":desc:first", byDistance(true, true));
+        orders.forEach((suffix, order) -> {
+            String path = SEARCH + "&size=4&sort=place:31.2,121.5" + suffix + "&sort=_key";
+            assertThat(pages(path))
+                    .as(path)
+                    .isEqualTo(names(indexes.indexed.stream()
+                            .sorted(order.thenComparing(Indexed::key).thenComparing(SearchAllMergeTest::place))));
+            for (String key : keysInSeveral()) {
+                String one = path + "&filter=user:" + Integer.parseInt(key.substring(0, 4)) + "&filter=item:"
+                        + key.substring(5);
+                List<String> expected = names(indexes.indexed.stream()
+                        .filter(row -> row.key().equals(key))
+                        .sorted(order.thenComparing(SearchAllMergeTest::place)));
+                assertThat(answer(one).at("/plan").asText()).isEqualTo("table");
+                for (String plan : List.of("auto", "table", "search")) {
+                    assertThat(pages(one + "&plan=" + plan)).as(one + plan).isEqualTo(expected);
+                }
+            }
+        });
+    }
+
+    private static List<String> names(Stream<Indexed> rows) {
+        return rows.map(row -> row.index() + " " + row.key()).toList();
+    }
+
+    private List<String> keysInSeveral() {
+        List<String> keys = indexes.indexed.stream().map(Indexed::key).toList();
+        List<String> several = keys.stream()
+                .filter(key -> Collections.frequency(keys, key) > 1)
+                .distinct()
+                .toList();
+        assertThat(several).hasSizeGreaterThan(2);
+        return several;
+    }
+
+    /** All rows match alike, so that only the functions order them. */
+    @Test
+    void hitsByScoreFunctionsComeInTheOrderOfTheScoresOfEachIndex() {
+        String body =
+                """
+                {%s"filter": "price:[-1 TO 1]", "keyFormat": "text", "size": %d, "ranking": {"functions": [
+                  {"log": {"field": "count", "pivot": 1}}, {"recency": {"field": "seen", "halfLife": "500d"}}]}}
+                """;
+        List<JsonNode> all = new ArrayList<>();
+        for (String index : ThreeIndexes.NAMES) {
+            json(http.postJson("/v1/indexes/" + index + "/search", body.formatted("", 1000)))
+                    .at("/hits")
+                    .forEach(hit -> all.add(((ObjectNode) hit).put("index", index)));
+        }
+        List<Double> scores =
+                all.stream().map(hit -> hit.at("/score").asDouble()).toList();
+        assertThat(Set.copyOf(scores)).hasSizeGreaterThan(5);
+        JsonNode page = json(http.postJson("/v1/search", body.formatted("\"index\": \"first,second,third\", ", 7)));
+        List<Double> found = new ArrayList<>();
+        for (; ; ) {
+            page.at("/hits").forEach(hit -> found.add(hit.at("/score").asDouble()));
+            if (!page.has("next")) {
+                break;
+            }
+            String begin = "\"index\": \"first,second,third\", \"cursor\": \""
+                    + page.at("/next").asText() + "\", ";
+            page = json(http.postJson("/v1/search", body.formatted(begin, 7)));
+        }
+
+        assertThat(found).hasSameSizeAs(scores).isSortedAccordingTo(Comparator.reverseOrder());
+    }
+
+    /** One row of each index needs no order there, but among the indexes. */
+    @Test
+    void rowsWithOneKeyComeInTheOrderOfScoreFunctions() {
+        for (String key : keysInSeveral()) {
+            List<String> expected = names(indexes.indexed.stream()
+                    .filter(row -> row.key().equals(key))
+                    .sorted(Comparator.comparing((Indexed row) ->
+                                    -Math.max(0, Integer.parseInt(row.columns().getOrDefault("count", "0"))))
+                            .thenComparing(SearchAllMergeTest::place)));
+            String body = "{\"index\": \"first,second,third\", \"keyFormat\": \"text\", \"filter\": [\"user:"
+                    + Integer.parseInt(key.substring(0, 4)) + "\", \"item:" + key.substring(5)
+                    + "\"], \"ranking\": {\"functions\": [{\"log\": {\"field\": \"count\", \"pivot\": 1}}]}%s}";
+            JsonNode answer = json(http.postJson("/v1/search", body.formatted("")));
+            assertThat(hits(answer)).as(answer.toString()).isEqualTo(expected);
+            assertThat(answer.at("/notes/0").asText()).contains("scores of different indexes");
+            JsonNode table = json(http.postJson("/v1/search", body.formatted(", \"plan\": \"table\"")));
+            assertThat(hits(table)).hasSameElementsAs(expected);
+            assertThat(table.at("/notes")).isEmpty();
+        }
+    }
+
+    @Test
+    void oneIndexAnswersAllThatItsOwnSearchDoes() {
+        JsonNode document = answer("/v1/openapi.json");
+        SchemaCheck schema = new SchemaCheck(document);
+        String word = indexes.indexed.get(0).columns().get("gloss").split(" ")[0];
+        for (String asked : List.of(
+                "{'q': '" + word + "', 'size': 3}",
+                "{'q': '" + word + "', 'size': 3, 'from': 2, 'snapshot': true}",
+                "{'q': 'wahle', 'fields': false}",
+                "{'size': 0, 'facets': {'counts': {'metrics': {'field': 'count'}}, 'kinds': {'terms': {'field': 'kind', 'size': 2,"
+                        + " 'metrics': ['price']}}, 'years': {'date_histogram': {'field': 'seen', 'interval': 'year'}}}}",
+                "{'filter': ['user:3'], 'sort': 'item', 'verify': 'match', 'columns': 'd:kind'}",
+                "{'q': 'nosuch: krill', 'highlight': false, 'plan': 'search', 'sort': ['place:1,2', '_score']}",
+                "{'filter': 'count:>0', 'ranking': {'functions': [{'log': {'field': 'count', 'pivot': 1}}]}}")) {
+            ObjectNode body = ((ObjectNode) json(asked.replace('\'', '"'))).put("keyFormat", "text");
+            JsonNode alone = json(http.postJson("/v1/indexes/first/search", body.toString()));
+            JsonNode answer =
+                    json(http.postJson("/v1/search", body.put("index", "first").toString()));
+            assertThat(alone.at("/hits").isArray()).as(alone.toString()).isTrue();
+            assertThat(comparable(answer)).as(asked).isEqualTo(comparable(alone));
+            assertThat(schema.problems(document.at("/components/schemas/SearchAllAnswer"), answer))
+                    .isEmpty();
+            if (alone.has("next")) {
+                JsonNode second = json(http.postJson(
+                        "/v1/search",
+                        body.put("cursor", answer.at("/next").asText())
+                                .without("from")
+                                .toString()));
+                JsonNode secondAlone = json(http.postJson(
+                        "/v1/indexes/first/search",
+                        body.put("cursor", alone.at("/next").asText())
+                                .without("index")
+                                .toString()));
+                assertThat(comparable(second)).as(asked).isEqualTo(comparable(secondAlone));
+                assertThat(second.has("previous")).isTrue();
+            }
+        }
+        assertThat(answer("/v1/search?index=first&q=wahle").has("did_you_mean")).isTrue();
+    }
+
+    /** Removes what differs between two answers to one request, and what only a search over several indexes has. */
+    private static JsonNode comparable(JsonNode answer) {
+        ObjectNode copy = answer.deepCopy();
+        copy.remove(List.of("took_ms", "indexes", "as_of"));
+        List.of("next", "previous").forEach(cursor -> {
+            if (copy.has(cursor)) {
+                copy.put(cursor, "");
+            }
+        });
+        copy.at("/hits").forEach(hit -> ((ObjectNode) hit).remove("index"));
+        return copy;
     }
 
     @Test

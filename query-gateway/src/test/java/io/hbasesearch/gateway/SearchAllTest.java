@@ -158,7 +158,7 @@ class SearchAllTest {
     }
 
     @Test
-    void oneIndexAnswersAsItDoesAlone() {
+    void oneIndexPagesAsItDoesAlone() {
         TestHttp http = start();
 
         JsonNode page = json(http.get("/v1/search?index=words&keyFormat=text&q=whale&size=2"));
@@ -168,6 +168,9 @@ class SearchAllTest {
         JsonNode next = json(http.get("/v1/search?index=words&keyFormat=text&q=whale&size=2&cursor="
                 + page.at("/next").asText()));
         assertThat(hits(next)).containsExactly("words:w3");
+        JsonNode back = json(http.get("/v1/search?index=words&keyFormat=text&q=whale&size=2&cursor="
+                + next.at("/previous").asText()));
+        assertThat(hits(back)).containsExactly("words:w1", "words:w2");
     }
 
     @Test
@@ -413,7 +416,7 @@ class SearchAllTest {
                 BOTH + "&q=whale&cursor=.",
                 BOTH + "&q=whale&cursor=~.~",
                 BOTH + "&q=whale&cursor=" + alone,
-                "/v1/search?index=words&q=whale&cursor=" + back,
+                BOTH + "&q=whale&cursor=" + back + ".",
                 "/v1/indexes/words/search?q=whale&cursor=" + next)) {
             assertThat(refused(http.get(path), 400).at("/parameter").asText())
                     .as(path)

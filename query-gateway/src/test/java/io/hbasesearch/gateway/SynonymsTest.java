@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
+import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +49,7 @@ class SynonymsTest {
                 synonyms: words.txt
                 fields:
                   gloss: {column: 'd:gloss', type: text}
+                  day: {column: 'd:day', type: date}
                 """);
         fixture.offer(new IndexDefinitionReader(Map.of()).readFile(file));
     }
@@ -95,5 +98,23 @@ class SynonymsTest {
         JsonNode answer = json(http.get(INDEX + "search?q=" + words));
         assertThat(answer.at("/notes").toString()).contains("synonyms were left out");
         assertThat(fixture.searcher.lastRequest.query().toString()).doesNotContain("a b c");
+    }
+
+    /** Rules that change between two pages change scores; only queries with words of these rules are concerned. */
+    @Test
+    void aCursorByScoreBelongsToTheSynonymsOfItsQuery() throws IOException {
+        fixture.searcher.findsUpToSize(List.of(RowKey.utf8("a"), RowKey.utf8("b"), RowKey.utf8("c")));
+        String blue = INDEX + "search?verify=none&size=1&q=blue";
+        String ofBlue = "&cursor=" + json(http.get(blue)).at("/next").asText();
+        String whale = INDEX + "search?verify=none&size=1&q=whale";
+        String ofWhale = "&cursor=" + json(http.get(whale)).at("/next").asText();
+        String byDay = whale + "&sort=day";
+        String ofDay = "&cursor=" + json(http.get(byDay)).at("/next").asText();
+        assertThat(http.get(whale + ofWhale).statusCode()).isEqualTo(200);
+
+        offer("whale, leviathan\n");
+        assertThat(json(http.get(whale + ofWhale)).at("/parameter").asText()).isEqualTo("cursor");
+        assertThat(http.get(blue + ofBlue).statusCode()).isEqualTo(200);
+        assertThat(http.get(byDay + ofDay).statusCode()).isEqualTo(200);
     }
 }

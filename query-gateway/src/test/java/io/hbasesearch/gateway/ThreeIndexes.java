@@ -49,9 +49,13 @@ final class ThreeIndexes implements AutoCloseable {
               price: {column: 'd:price', type: double, encoding: utf8}
               seen: {column: 'd:seen', type: date, encoding: utf8}
               open: {column: 'd:open', type: boolean, encoding: utf8}
+              place: {column: 'd:place', type: geo_point, separator: ';'}
             """;
     /** UTF-16 has another order of the last two than UTF-8. */
     private static final List<String> KINDS = List.of("a", "b", "ä", "\uff5a", "\ud83d\ude00");
+
+    private static final List<String> PLACES =
+            List.of("31.2,121.5", "31.3,121.5", "-12,-77;31.25,121.5", "52.5,13.4", "-31.2,-58.5");
 
     private static final List<String> WORDS = List.of("whale", "sea", "ship", "the", "krill", "song");
 
@@ -123,7 +127,8 @@ final class ThreeIndexes implements AutoCloseable {
                 "count", Long.toString(random.nextInt(7) - 3),
                 "price", Double.toString(random.nextInt(7) / 8.0 - 0.25),
                 "seen", String.format(Locale.ROOT, "20%02d-01-02T03:04:05Z", random.nextInt(5)),
-                "open", Boolean.toString(random.nextBoolean()));
+                "open", Boolean.toString(random.nextBoolean()),
+                "place", PLACES.get(random.nextInt(PLACES.size())));
         others.forEach((name, value) -> {
             if (random.nextInt(5) > 0) {
                 columns.put(name, value);

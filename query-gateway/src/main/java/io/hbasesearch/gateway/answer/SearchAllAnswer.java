@@ -24,6 +24,20 @@ public record SearchAllAnswer(
         @JsonUnwrapped SearchAnswer.Cuts cuts,
         @JsonUnwrapped SearchAnswer.Basis basis) {
 
+    /** Returns the answer of the only index. */
+    public static SearchAllAnswer of(SearchAnswer answer) {
+        SearchAnswer.Run run = answer.run();
+        return new SearchAllAnswer(
+                new Run(run.index(), run.plan(), List.of(OfIndex.of(answer)), run.tookMs()),
+                answer.total(),
+                answer.hits().stream().map(hit -> new Hit(run.index(), hit)).toList(),
+                answer.facets(),
+                answer.checked(),
+                answer.paging(),
+                answer.cuts(),
+                answer.basis());
+    }
+
     /**
      * Describes how the answer was made.
      *

@@ -51,8 +51,9 @@ public final class PageCursors {
                                         + " gateway.cursorKey."));
         if (cursor.request() != query.fingerprint()) {
             throw refused(
-                    "this cursor belongs to another index, query, filter or order",
-                    "Repeat the request of the previous page; only size, columns and timeout may change.");
+                    "this cursor belongs to another index, query, filter, order or ranking",
+                    "Repeat the request of the previous page; only size, columns and timeout may change. If it is the same, the index's"
+                            + " ranking, weights or synonyms have changed: start again without a cursor.");
         }
         return Optional.of(cursor);
     }

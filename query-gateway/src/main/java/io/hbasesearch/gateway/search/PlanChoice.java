@@ -30,6 +30,18 @@ public final class PlanChoice {
         this.hbase = hbase;
     }
 
+    /** What a caller wants of the rows that match. */
+    enum Wanted {
+        ROWS,
+        /** Rows that are compared with those of other indexes, so that even a single one needs a score. */
+        MERGED_ROWS,
+        COUNT;
+
+        static Wanted of(int size, int indexes) {
+            return size == 0 ? COUNT : indexes > 1 ? MERGED_ROWS : ROWS;
+        }
+    }
+
     /**
      * A chosen plan.
      *
@@ -42,13 +54,17 @@ public final class PlanChoice {
      * Chooses the plan of a request.
      *
      * @param query of the parameters
+     * @param wanted what the caller wants of the rows
      * @throws ProblemException 400 if the table is requested and cannot answer, or the cursor belongs to another plan
      */
     Chosen choose(
-            SearchableIndex index, SearchQuery query, SearchParameters parameters, Optional<Cursor> cursor) {
+            SearchableIndex index,
+            SearchQuery query,
+            SearchParameters parameters,
+            Optional<Cursor> cursor,
+            Wanted wanted) {
         PlanMode mode = parameters.plan();
-        boolean onlyCounts = parameters.size() == 0;
-        QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode), onlyCounts);
+        QueryPlan possible = plan(index, query, cursor.map(PlanChoice::mode).orElse(mode), wanted);
         cursor.ifPresent(each -> requireFit(each, possible, mode));
         Optional<String> onlyByKey = onlyByKey(index, query);
         if (onlyByKey.isPresent()) {
@@ -67,7 +83,7 @@ public final class PlanChoice {
             // Later pages use the plan of the first page, and say so, even if the other backend is back.
             return new Chosen(possible, cursor.filter(Cursor::substitute).map(each -> missing(possible)));
         }
-        QueryPlan plan = onlyCounts ? counting(index, possible) : possible;
+        QueryPlan plan = wanted == Wanted.COUNT ? counting(index, possible) : possible;
         if (plan instanceof QueryPlan.Search
                 && backend.isOpen(index.definition().name())) {
             return instead(index, query, plan).orElse(new Chosen(plan, Optional.empty()));
@@ -160,7 +176,7 @@ public final class PlanChoice {
 
     /** Returns a plan that reads the table in place of the index, in any order; empty if the table cannot answer. */
     private static Optional<Chosen> ofTable(SearchableIndex index, SearchQuery query) {
-        return plan(index, query, PlanMode.TABLE, false) instanceof QueryPlan.Table table
+        return plan(index, query, PlanMode.TABLE, Wanted.ROWS) instanceof QueryPlan.Table table
                 ? Optional.of(substitute(new QueryPlan.Table(
                         table.path(),
                         table.sameOrder(),
@@ -190,14 +206,17 @@ public final class PlanChoice {
         }
     }
 
-    private static QueryPlan plan(SearchableIndex index, SearchQuery query, PlanMode mode, boolean onlyCounts) {
+    private static QueryPlan plan(SearchableIndex index, SearchQuery query, PlanMode mode, Wanted wanted) {
         QueryPlan plan = new QueryPlanner(index.definition()).plan(query.query(), query.filters(), query.sort(), mode);
         if (plan instanceof QueryPlan.Table && !query.facets().isEmpty()) {
             return new QueryPlan.Search("only the index counts facets");
         }
-        boolean isOrdered = query.hasFunctions() && !onlyCounts;
+        boolean isOrdered = query.hasFunctions() && wanted != Wanted.COUNT;
         boolean isFree = mode == PlanMode.AUTO && onlyByKey(index, query).isEmpty();
-        return plan instanceof QueryPlan.Table table && isOrdered && isFree && !isOneRow(table)
+        return plan instanceof QueryPlan.Table table
+                        && isOrdered
+                        && isFree
+                        && (wanted == Wanted.MERGED_ROWS || !isOneRow(table))
                 ? new QueryPlan.Search(
                         "the score functions of the ranking order rows, but the table orders them by key; plan=table accepts key order ("
                                 + plan.reason() + ")")

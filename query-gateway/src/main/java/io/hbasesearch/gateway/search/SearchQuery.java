@@ -3,6 +3,7 @@ package io.hbasesearch.gateway.search;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.Scoring;
 import io.hbasesearch.core.query.FormerNumbers;
@@ -21,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -92,7 +94,7 @@ public record SearchQuery(
         return sort.stream().anyMatch(SortKey.Score.class::isInstance);
     }
 
-    boolean hasFunctions() {
+    public boolean hasFunctions() {
         return !ranked.scoring().scoring().functions().isEmpty();
     }
 
@@ -105,10 +107,11 @@ public record SearchQuery(
     }
 
     /**
-     * @param now what {@code now} means: the same for all pages of a cursor
+     * @param instant what {@code now} means: the same for all pages of a cursor, which keeps its milliseconds
      * @throws io.hbasesearch.gateway.http.ProblemException 400 for a query that cannot be parsed
      */
-    public static SearchQuery of(SearchParameters parameters, SearchableIndex index, Instant now) {
+    public static SearchQuery of(SearchParameters parameters, SearchableIndex index, Instant instant) {
+        Instant now = instant.truncatedTo(ChronoUnit.MILLIS);
         WordOptions words = parameters.criteria().words();
         try {
             return read(parameters.criteria(), index, now);
@@ -124,7 +127,13 @@ public record SearchQuery(
 
     /** Tells whether words are searched for only as they are written, because their alternatives would cost too much. */
     boolean isTooMuch() {
-        return notes.contains(TOO_MUCH);
+        return notes.contains(AS_WRITTEN);
+    }
+
+    /** Returns this query with an instant that its cursors keep, because other indexes of the request may depend on it. */
+    SearchQuery keeping(Instant now) {
+        Uses kept = new Uses(uses.fields(), Optional.of(now));
+        return new SearchQuery(query, ranked, filters, sort, facets, fingerprint, notes, kept);
     }
 
     private SearchQuery with(String note) {
@@ -148,13 +157,14 @@ public record SearchQuery(
         List<Query> expanded = Synonyms.added(queries, definition, context);
         boolean isByNow = isByScore(sort) && !scoring.functions().isEmpty();
         Optional<Instant> usedNow = context.usedNow().or(() -> Optional.of(now).filter(any -> isByNow));
+        Ranked ranked = new Ranked(expanded.get(1), isByScore(sort) ? scoring.at(now) : Scoring.At.DEFAULT);
         return new SearchQuery(
                 expanded.get(0),
-                new Ranked(expanded.get(1), isByScore(sort) ? scoring.at(now) : Scoring.At.DEFAULT),
+                ranked,
                 expanded.subList(2, expanded.size()),
                 sort,
                 facets,
-                fingerprint(criteria, definition),
+                fingerprint(criteria, definition, isByScore(sort) ? Optional.of(ranked) : Optional.empty()),
                 context.notes(),
                 new Uses(fields(context, sort, facets), usedNow));
     }
@@ -177,7 +187,9 @@ public record SearchQuery(
         return index.metadata().isMadeBy(index.definition()) ? query : FormerNumbers.added(query, index.definition());
     }
 
-    private static long fingerprint(SearchParameters.Criteria criteria, IndexDefinition definition) {
+    /** @param scored what the order depends on; empty if it does not depend on scores */
+    private static long fingerprint(
+            SearchParameters.Criteria criteria, IndexDefinition definition, Optional<Ranked> scored) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             update(digest, definition.name());
@@ -189,10 +201,29 @@ public record SearchQuery(
             if (!criteria.words().equals(WordOptions.EXACT)) {
                 update(digest, criteria.words().toString());
             }
+            scored.filter(any -> changesScores(definition)).ifPresent(ranked -> {
+                update(digest, ranked.query().toString());
+                update(digest, ranked.scoring().scoring().toString());
+            });
             return ByteBuffer.wrap(digest.digest()).getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this Java platform has no SHA-256", e);
         }
+    }
+
+    /**
+     * Tells whether a definition changes how a query scores rows. Such settings may change between two pages. Without them, a fingerprint
+     * stays as older gateways make it.
+     */
+    private static boolean changesScores(IndexDefinition definition) {
+        return !definition.options().ranking().equals(Scoring.DEFAULT)
+                || !definition.options().synonyms().isEmpty()
+                || definition.fields().stream().anyMatch(SearchQuery::changesScores);
+    }
+
+    private static boolean changesScores(FieldMapping field) {
+        return field.weight() != FieldMapping.DEFAULT_WEIGHT
+                || field.searchedByDefault() != field.type().searchedByDefault();
     }
 
     private static void update(MessageDigest digest, String text) {

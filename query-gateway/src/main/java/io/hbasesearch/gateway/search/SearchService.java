@@ -118,12 +118,12 @@ public final class SearchService {
      * @throws ProblemException 400 for a cursor, plan or check that does not fit; 503 if a backend's breaker is open
      */
     public SearchAnswer search(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
-        return make(new Request(index, parameters, 1, deadline), deadline).answer();
+        return make(new Request(index, parameters, deadline), deadline).answer();
     }
 
     /** Answers like {@link #search}, but lets the caller decide how long the snapshot is kept. */
     public Page page(SearchableIndex index, SearchParameters parameters, RequestDeadline deadline) {
-        Made made = make(new Request(index, parameters, 1, deadline), deadline);
+        Made made = make(new Request(index, parameters, deadline), deadline);
         return new Page(made.answer(), () -> made.view().ifPresent(searches::release));
     }
 
@@ -131,10 +131,11 @@ public final class SearchService {
      * Answers like {@link #page} for one of several indexes whose hits are merged.
      *
      * @param indexes number of these
+     * @param now what {@code now} means in all of them
      */
     public PageOfIndex pageOfOne(
-            SearchableIndex index, SearchParameters parameters, int indexes, RequestDeadline deadline) {
-        Request request = new Request(index, parameters, indexes, deadline);
+            SearchableIndex index, SearchParameters parameters, int indexes, Instant now, RequestDeadline deadline) {
+        Request request = new Request(index, parameters, indexes, Optional.of(now), deadline);
         if (request.cursor.filter(Cursor::backward).isPresent()) {
             throw PageCursors.refused(
                     "this cursor leads to a previous page, but pages of several indexes only go forward",
@@ -149,6 +150,11 @@ public final class SearchService {
                 request.cursor.map(Cursor::place),
                 made.behind(),
                 () -> made.view().ifPresent(searches::release));
+    }
+
+    /** Returns what {@code now} means on the pages before this one; empty if there are none, or they do not depend on it. */
+    public Optional<Instant> now(SearchParameters parameters) {
+        return cursors.now(parameters);
     }
 
     private Made make(Request request, RequestDeadline deadline) {
@@ -169,7 +175,9 @@ public final class SearchService {
     }
 
     private PlanChoice.Chosen choose(Request request) {
-        PlanChoice.Chosen chosen = plans.choose(request.index, request.query, request.parameters, request.cursor);
+        PlanChoice.Wanted wanted = PlanChoice.Wanted.of(request.parameters.size(), request.indexes);
+        PlanChoice.Chosen chosen =
+                plans.choose(request.index, request.query, request.parameters, request.cursor, wanted);
         Tracing.note(Tracing.PLAN, plan(chosen.plan()));
         return chosen;
     }
@@ -182,7 +190,8 @@ public final class SearchService {
     /** Explains how {@link #search} would answer. Reads no data. */
     public ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
         SearchQuery query = SearchQuery.of(parameters, index, Instant.now());
-        PlanChoice.Chosen chosen = plans.choose(index, query, parameters, Optional.empty());
+        PlanChoice.Wanted wanted = PlanChoice.Wanted.of(parameters.size(), 1);
+        PlanChoice.Chosen chosen = plans.choose(index, query, parameters, Optional.empty(), wanted);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
                 ? AsOf.table(Instant.now())
                 : AsOf.of(freshness.of(index.metadata()));
@@ -259,13 +268,26 @@ public final class SearchService {
         private final Instant began = Instant.now();
         private final long startNanos = System.nanoTime();
 
-        /** @param indexes whose rows share one answer */
-        Request(SearchableIndex index, SearchParameters asked, int indexes, RequestDeadline deadline) {
+        Request(SearchableIndex index, SearchParameters asked, RequestDeadline deadline) {
+            this(index, asked, 1, Optional.empty(), deadline);
+        }
+
+        /**
+         * @param indexes whose rows share one answer
+         * @param shared what {@code now} means in all of them
+         */
+        Request(
+                SearchableIndex index,
+                SearchParameters asked,
+                int indexes,
+                Optional<Instant> shared,
+                RequestDeadline deadline) {
             this.index = index;
             this.indexes = indexes;
-            Instant now = cursors.now(asked).orElse(began);
+            Instant now = shared.or(() -> cursors.now(asked)).orElse(began);
             this.parameters = words.of(index, asked, cursors.unchecked(asked), now, deadline);
-            this.query = SearchQuery.of(parameters, index, now);
+            SearchQuery own = SearchQuery.of(parameters, index, now);
+            this.query = shared.map(own::keeping).orElse(own);
             this.cursor = cursors.read(parameters, query);
             parameters.verify().ifPresent(mode -> check.objection(index, query, mode)
                     .ifPresent(objection -> {

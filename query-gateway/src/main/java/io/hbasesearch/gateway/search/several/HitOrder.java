@@ -4,13 +4,16 @@ package io.hbasesearch.gateway.search.several;
 import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.query.GeoDistances;
 import io.hbasesearch.core.spi.SortKey;
 import io.hbasesearch.gateway.answer.Found;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares hits of several indexes as each index compares its own. Immutable. */
@@ -50,7 +53,7 @@ final class HitOrder implements Comparator<Found> {
             return compare(field, value(field, place, one), value(field, place, other));
         }
         if (key instanceof SortKey.Distance distance) {
-            int farther = Double.compare(distance(place, one), distance(place, other));
+            int farther = Double.compare(distance(distance, place, one), distance(distance, place, other));
             return distance.missingFirst() ? -farther : farther;
         }
         int order = key instanceof SortKey.RowOrder
@@ -59,10 +62,24 @@ final class HitOrder implements Comparator<Found> {
         return key.descending() ? -order : order;
     }
 
-    /** Returns the distance from {@link SortKey.Distance#origin}; infinity for a row without a value. Only indexes order by distance. */
-    private static double distance(int place, Found found) {
-        Object value = Objects.requireNonNull(found.values(), "values").values().get(place);
-        return value instanceof Double metres ? metres : Double.POSITIVE_INFINITY;
+    /** Returns the distance from {@link SortKey.Distance#origin}, as indexes measure it; infinity for a row without a value. */
+    private static double distance(SortKey.Distance key, int place, Found found) {
+        if (found.values() != null) {
+            Object value = found.values().values().get(place);
+            return value instanceof Double meters ? meters : Double.POSITIVE_INFINITY;
+        }
+        Object value = value(key.name(), found);
+        if (value == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        DoubleStream meters = (value instanceof List<?> several ? several : List.of(value))
+                .stream().mapToDouble(each -> GeoDistances.meters(key.origin(), GeoPoint.parse(each.toString())));
+        return (key.missingFirst() ? meters.max() : meters.min()).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Returns the value of a row that the table returned. */
+    private static @Nullable Object value(String field, Found found) {
+        return found.row() == null ? null : found.row().document().fields().get(field);
     }
 
     /** A row of the table has no score. */
@@ -90,8 +107,7 @@ final class HitOrder implements Comparator<Found> {
         if (found.values() != null) {
             return found.values().values().get(place);
         }
-        Object value =
-                found.row() == null ? null : found.row().document().fields().get(key.name());
+        Object value = value(key.name(), found);
         if (value instanceof List<?> several) {
             Comparator<Object> order = HitOrder::compareValues;
             return several.stream()
@@ -107,11 +123,11 @@ final class HitOrder implements Comparator<Found> {
         if (value instanceof Boolean bool) {
             return bool ? 1L : 0L;
         }
-        boolean isDate = definition
-                .field(key.name())
-                .map(FieldMapping::type)
-                .filter(FieldType.DATE::equals)
-                .isPresent();
-        return isDate ? (Object) Instant.parse((String) value).toEpochMilli() : value;
+        FieldType type = definition.field(key.name()).map(FieldMapping::type).orElseThrow();
+        return switch (type) {
+            case DATE -> Instant.parse((String) value).toEpochMilli();
+            case FLOAT -> (double) ((Double) value).floatValue();
+            case KEYWORD, BOOLEAN, INT, LONG, DOUBLE, TEXT, JSON, GEO_POINT -> value;
+        };
     }
 }

@@ -144,7 +144,7 @@ record MergedAnswer(
                 cuts.cut()
                         .forEach(each ->
                                 cut.add(new SearchAnswer.Cut(each.stage(), each.reason(), of(name, each.detail()))));
-                cuts.degraded().forEach(backend -> degraded.add(names.size() == 1 ? backend : backend + ":" + name));
+                cuts.degraded().forEach(backend -> degraded.add(backend + ":" + name));
             });
             if (page(name).isEmpty()) {
                 RuntimeException failure = failures.get(name);
@@ -164,8 +164,8 @@ record MergedAnswer(
                 degraded);
     }
 
-    private String of(String name, String text) {
-        return names.size() == 1 ? text : "index '" + name + "': " + text;
+    private static String of(String name, String text) {
+        return "index '" + name + "': " + text;
     }
 
     /** Returns the freshness of the index that is least up to date. */
@@ -198,7 +198,7 @@ record MergedAnswer(
                                     + "' did not answer when the first page was made: its rows are missing on all"
                                     + " pages, so start again without a cursor");
         }
-        if (byScore && names.size() > 1) {
+        if (byScore && hits.stream().anyMatch(hit -> hit.hit().document().score() != null)) {
             notes.add(
                     "scores of different indexes compare only roughly, because each index weighs words by its own rows");
         }

@@ -49,8 +49,10 @@ final class MergedHits {
     /** Tells whether hits are ordered by scores that differ. */
     static boolean isByScore(List<PageOfIndex> pages) {
         return pages.get(0).query().sort().stream().anyMatch(SortKey.Score.class::isInstance)
-                && !pages.stream().allMatch(page -> new QueryPlanner(page.definition())
-                        .scoresAlike(page.query().query()));
+                && pages.stream()
+                        .anyMatch(page -> page.query().hasFunctions()
+                                || !new QueryPlanner(page.definition())
+                                        .scoresAlike(page.query().query()));
     }
 
     private Found head(int page) {

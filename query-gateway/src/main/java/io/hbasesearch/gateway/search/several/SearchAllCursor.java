@@ -59,7 +59,7 @@ final class SearchAllCursor {
         if (places.size() != indexes
                 || places.stream().allMatch(place -> place.cursor().isEmpty())) {
             throw PageCursors.refused(
-                    "this is not a cursor of a search over " + (indexes == 1 ? "one index" : indexes + " indexes"),
+                    "this is not a cursor of a search over " + indexes + " indexes",
                     "Pass 'next' of an answer for the same indexes unchanged, or start again without a cursor.");
         }
         return places;

@@ -16,6 +16,7 @@ import io.hbasesearch.gateway.rows.Outage;
 import io.hbasesearch.gateway.search.PageOfIndex;
 import io.hbasesearch.gateway.search.SearchService;
 import io.hbasesearch.gateway.telemetry.GatewayMetrics;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,8 +46,12 @@ public final class SearchAllService {
      * @throws ProblemException 400 if the indexes contradict in a field of the request, or as {@link SearchService#search}
      */
     public SearchAllAnswer search(List<SearchableIndex> indexes, SearchParameters asked, RequestDeadline deadline) {
-        SharedFields.require(indexes, asked);
+        if (indexes.size() == 1) {
+            return SearchAllAnswer.of(
+                    catalog.call(indexes.get(0), deadline, found -> searches.search(found, asked, deadline)));
+        }
         Reading reading = new Reading(indexes, asked, deadline);
+        SharedFields.require(indexes, asked, reading.now);
         try {
             reading.readAll();
             return reading.answer();
@@ -63,6 +68,7 @@ public final class SearchAllService {
         private final SearchParameters asked;
         private final RequestDeadline deadline;
         private final List<SearchAllCursor.Place> places;
+        private final Instant now;
         private final Map<String, PageOfIndex> pages = new LinkedHashMap<>();
         private final Map<String, RuntimeException> failures = new LinkedHashMap<>();
 
@@ -71,6 +77,12 @@ public final class SearchAllService {
             this.asked = asked;
             this.deadline = deadline;
             this.places = SearchAllCursor.read(asked.paging().cursor(), indexes.size());
+            // Every cursor of one of the indexes has it.
+            this.now = places.stream()
+                    .map(place -> searches.now(ofOne(place)))
+                    .flatMap(Optional::stream)
+                    .findFirst()
+                    .orElseGet(Instant::now);
         }
 
         private boolean isFirstPage() {
@@ -99,7 +111,9 @@ public final class SearchAllService {
                 pages.put(
                         name,
                         catalog.call(
-                                index, part, found -> searches.pageOfOne(found, ofOne(place), indexes.size(), part)));
+                                index,
+                                part,
+                                found -> searches.pageOfOne(found, ofOne(place), indexes.size(), now, part)));
                 deadline.held().keep();
             } catch (HBaseSearchException | ProblemException e) {
                 deadline.held().giveBack();
@@ -134,17 +148,13 @@ public final class SearchAllService {
 
         /** Tells if the answer may leave the index out. Later pages fail instead: the caller can repeat them when the index is back. */
         private boolean mayBeMissing(RuntimeException failure) {
-            return indexes.size() > 1
-                    && isFirstPage()
+            return isFirstPage()
                     && asked.verify().isEmpty()
                     && asked.plan() != PlanMode.TABLE
                     && (Outage.isGone(failure) || Outage.isLate(failure));
         }
 
         private RuntimeException named(String name, RuntimeException failure) {
-            if (indexes.size() == 1) {
-                return failure;
-            }
             if (failure instanceof ProblemException problem) {
                 return SharedFields.named(name, problem);
             }

@@ -33,11 +33,10 @@ final class SharedFields {
     private SharedFields() {}
 
     /** @throws ProblemException 400 that names field and indexes, or what one of the indexes refuses */
-    static void require(List<SearchableIndex> indexes, SearchParameters parameters) {
+    static void require(List<SearchableIndex> indexes, SearchParameters parameters, Instant now) {
         Map<String, SearchQuery> queries = new LinkedHashMap<>();
         Map<String, ProblemException> refusals = new LinkedHashMap<>();
         Set<String> fields = new TreeSet<>();
-        Instant now = Instant.now();
         for (SearchableIndex index : indexes) {
             String name = index.definition().name();
             try {
