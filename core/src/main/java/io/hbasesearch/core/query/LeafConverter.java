@@ -89,17 +89,18 @@ final class LeafConverter {
      *
      * @param slop -1 for a word
      */
-    static Optional<Query> wordOrPhrase(Target target, String text, int slop, SourcePosition place) {
+    static Optional<Query> wordOrPhrase(Target target, String written, int slop, SourcePosition place) {
         if (target.type() == FieldType.TEXT) {
-            if (!Characters.hasWord(text)) {
+            if (!Characters.hasWord(written)) {
                 return Optional.empty();
             }
             return Optional.of(anyOf(
                     target,
-                    form -> form.sought(text),
+                    form -> form.sought(written),
                     (names, sought) ->
                             slop < 0 ? new Query.Word(names, sought) : new Query.Phrase(names, sought, slop)));
         }
+        String text = WrittenValues.shown(target, written);
         if (target.type() == FieldType.GEO_POINT) {
             throw place.error("points have no words; " + describe(target), geoHint(target));
         }
@@ -117,7 +118,8 @@ final class LeafConverter {
             return Optional.of(leaf(target, text));
         }
         String value = value(target, text, place);
-        return Optional.of(anyOf(target, form -> form.sought(value), Query.Word::new));
+        boolean isText = target.type() == FieldType.KEYWORD;
+        return Optional.of(anyOf(target, form -> isText ? form.sought(value) : List.of(value), Query.Word::new));
     }
 
     /** Creates the query for rows that have the text as a whole value of a keyword field, as each field transforms it. */
@@ -402,14 +404,18 @@ final class LeafConverter {
 
     /** @param fromItsEnd whether a whole day, or a unit to which a date is rounded, counts by its last millisecond */
     private static @Nullable String bound(
-            Target target, @Nullable String text, boolean fromItsEnd, SourcePosition place) {
-        if (text == null) {
+            Target target, @Nullable String written, boolean fromItsEnd, SourcePosition place) {
+        if (written == null) {
             return null;
         }
+        if (target.type() == FieldType.KEYWORD) {
+            return WrittenValues.bound(target, written, place);
+        }
+        String text = WrittenValues.shown(target, written);
         if (fromItsEnd && FieldValues.isSpan(target.type(), text)) {
             return lastOf(target, text, place);
         }
-        return target.form(target.names().get(0)).withCase(value(target, text, place));
+        return value(target, text, place);
     }
 
     private static String lastOf(Target target, String span, SourcePosition place) {
@@ -435,7 +441,7 @@ final class LeafConverter {
             }
             return converted.iterator().next();
         } catch (IllegalArgumentException e) {
-            String hint = FieldValues.isMath(target.type(), text) ? DateMath.HINT : null;
+            String hint = FieldValues.isMath(target.type(), text) ? DateMath.HINT : WrittenValues.hint(target);
             throw place.error("the value of " + name(target) + " " + e.getMessage(), hint);
         }
     }
@@ -466,7 +472,7 @@ final class LeafConverter {
         return name(target) + " is of type " + target.type().name().toLowerCase(Locale.ROOT);
     }
 
-    private static String name(Target target) {
+    static String name(Target target) {
         return String.join(", ", target.names());
     }
 }
