@@ -89,8 +89,9 @@ final class RowConditions {
 
     private static Predicate<List<?>> predicate(Check check, WantedValues of) {
         if (check instanceof Check.OneOf any) {
-            List<Object> wanted =
-                    any.values().stream().flatMap(text -> of.equal(text).stream()).toList();
+            List<Object> wanted = any.values().stream()
+                    .flatMap(text -> of.equal(text).stream())
+                    .toList();
             return values -> values.stream().anyMatch(wanted::contains);
         }
         if (check instanceof Check.Prefix prefix) {

@@ -34,7 +34,8 @@ final class WrittenValues {
 
     /** Returns a hint for a text that is no value; null if the field's values are not transformed. */
     static @Nullable String hint(Target target) {
-        return isTyped(target.type()) && target.forms().containsKey(target.names().get(0))
+        return isTyped(target.type())
+                        && target.forms().containsKey(target.names().get(0))
                 ? "write the value as hits show it, or as HBase has it before transform and labels of the definition"
                 : null;
     }

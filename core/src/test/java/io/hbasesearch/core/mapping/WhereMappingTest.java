@@ -103,8 +103,7 @@ class WhereMappingTest {
                     .as(where)
                     .isInstanceOf(RowOutcome.LeftOut.class);
         }
-        assertThatThrownBy(() ->
-                        Definitions.mapper(directory, FIELDS + fields + "where: {level: {equals: medium}}\n"))
+        assertThatThrownBy(() -> Definitions.mapper(directory, FIELDS + fields + "where: {level: {equals: medium}}\n"))
                 .hasMessageContaining("before transform and labels");
     }
 

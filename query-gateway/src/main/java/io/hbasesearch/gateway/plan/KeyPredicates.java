@@ -41,7 +41,8 @@ final class KeyPredicates {
     Optional<Predicate> of(Query clause) {
         try {
             return Optional.ofNullable(convert(clause))
-                    .filter(each -> !(each instanceof Predicate.In in) || !in.values().isEmpty());
+                    .filter(each ->
+                            !(each instanceof Predicate.In in) || !in.values().isEmpty());
         } catch (UnfitValueException e) {
             // No key has such a value; the check of the whole query finds that for each row.
             return Optional.empty();

@@ -51,13 +51,11 @@ final class WhereReader {
             boolean isColumn = entry.name().indexOf(':') >= 0;
             Optional<FieldMapping> field = isColumn ? column(entry) : field(entry);
             field.ifPresent(of -> checkZones(entry, of));
-            field.map(of -> new Condition(of, isColumn, checks(entry, of)))
-                    .ifPresent(condition -> {
-                        if (conditions.putIfAbsent(condition.field().name(), condition) != null) {
-                            entry.problemWithName(
-                                    "is the column of another condition: write all that is asked of it there");
-                        }
-                    });
+            field.map(of -> new Condition(of, isColumn, checks(entry, of))).ifPresent(condition -> {
+                if (conditions.putIfAbsent(condition.field().name(), condition) != null) {
+                    entry.problemWithName("is the column of another condition: write all that is asked of it there");
+                }
+            });
         }
         return List.copyOf(conditions.values());
     }

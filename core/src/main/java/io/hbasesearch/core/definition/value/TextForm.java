@@ -91,7 +91,10 @@ public record TextForm(Optional<String> separator, List<TextStep> steps, Map<Str
             String text, Function<String, Optional<T>> asShown, Function<String, Optional<T>> asStored) {
         Optional<T> shown = asShown.apply(text);
         Optional<T> stored = apply(text).flatMap(asStored);
-        return stored.isPresent() && shown.filter(value -> mayShow(text, value, asStored)).isEmpty() ? stored : shown;
+        return stored.isPresent()
+                        && shown.filter(value -> mayShow(text, value, asStored)).isEmpty()
+                ? stored
+                : shown;
     }
 
     private <T> boolean mayShow(String text, T value, Function<String, Optional<T>> asStored) {

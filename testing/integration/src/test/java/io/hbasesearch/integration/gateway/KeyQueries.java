@@ -48,6 +48,7 @@ final class KeyQueries {
             fields:
               name: {key: name, type: keyword, reverse: true}
             """;
+
     private static final String COMPOSED = "caf\u00e9";
     private static final String DECOMPOSED = Normalizer.normalize(COMPOSED, Normalizer.Form.NFD);
     private static final String CITY = "\u0130stanbul";
@@ -80,6 +81,7 @@ final class KeyQueries {
             "x*y",
             "\ud55c\uad6d",
             Normalizer.normalize("\ud55c\uad6d", Normalizer.Form.NFD));
+
     private static final List<String> STATES = List.of("1", "2", "3", "4", "5", "x");
     private static final Map<String, String> LABELS =
             Map.of("1", "open", "2", "closed", "3", "4", "4", "3", "x", "closed");
@@ -92,6 +94,8 @@ final class KeyQueries {
     }
 
     /**
+     * Tells which rows a query finds.
+     *
      * @param isOfKeys whether row keys alone determine the rows of a query with this filter, so that the table must answer
      */
     private record Expected(boolean isOfKeys, Predicate<Values> rows) {}
@@ -233,8 +237,12 @@ final class KeyQueries {
     }
 
     private void combined() {
-        keys("name:the num:92 OR name:a", named("the").and(row -> row.num() == 92).or(named("a")));
-        keys("name:a OR name:the num:92", named("the").and(row -> row.num() == 92).or(named("a")));
+        keys(
+                "name:the num:92 OR name:a",
+                named("the").and(row -> row.num() == 92).or(named("a")));
+        keys(
+                "name:a OR name:the num:92",
+                named("the").and(row -> row.num() == 92).or(named("a")));
         keys("name:a name:the OR name:IT", named("IT"));
         keys(
                 "name:IT OR (name:the state:4 num:92 day:2026-03-03)",
@@ -256,7 +264,9 @@ final class KeyQueries {
             keys("name:*f" + end, named(COMPOSED, DECOMPOSED));
             keys("name:*" + end, named(COMPOSED, DECOMPOSED));
         }
-        keys("name:*pro OR name:*IT", row -> row.name().endsWith("pro") || row.name().endsWith("IT"));
+        keys(
+                "name:*pro OR name:*IT",
+                row -> row.name().endsWith("pro") || row.name().endsWith("IT"));
         keys("name:the", named("the"));
     }
 
@@ -312,7 +322,8 @@ final class KeyQueries {
         for (Values values : rows.values()) {
             for (String state : List.of(values.state(), shown(values))) {
                 String parts = "part.name=" + GatewayStand.encoded(values.name()) + "&part.state=" + state
-                        + "&part.num=" + values.num() + "&part.day=2026-03-0" + values.day().charAt(7);
+                        + "&part.num=" + values.num() + "&part.day=2026-03-0"
+                        + values.day().charAt(7);
                 boolean isOther = LABELS.containsKey(state) && !state.equals(values.state());
                 if (!isOther) {
                     assertThat(stand.answer("/rows?" + parts).at("/rows").findValuesAsText("key"))

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -61,14 +62,21 @@ public abstract class TransformedValuesContract extends BackendContract {
         Map<String, Document> documents = new TreeMap<>();
         for (int i = 0; i < 24; i++) {
             Map<String, String> cells = Map.of(
-                    "price", CURRENCIES.get(i % 2) + " " + i / 2 + ".50",
-                    "year", (2020 + i % 5) + "-0" + (1 + i % 9),
-                    "level", LEVELS.get(i % LEVELS.size()),
-                    "day", "d2026030" + (1 + i % 4),
-                    "active", i % 3 == 0 ? "Y" : i % 3 == 1 ? "N" : "true",
-                    "state", Integer.toString(i % 5),
-                    "city", CITIES.get(i % CITIES.size()));
-            String key = String.format("row%02d", i);
+                    "price",
+                    CURRENCIES.get(i % 2) + " " + i / 2 + ".50",
+                    "year",
+                    (2020 + i % 5) + "-0" + (1 + i % 9),
+                    "level",
+                    LEVELS.get(i % LEVELS.size()),
+                    "day",
+                    "d2026030" + (1 + i % 4),
+                    "active",
+                    i % 3 == 0 ? "Y" : i % 3 == 1 ? "N" : "true",
+                    "state",
+                    Integer.toString(i % 5),
+                    "city",
+                    CITIES.get(i % CITIES.size()));
+            String key = String.format(Locale.ROOT, "row%02d", i);
             Row row = new Row(
                     RowKey.utf8(key),
                     new TreeMap<>(cells)
