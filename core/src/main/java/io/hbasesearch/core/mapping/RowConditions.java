@@ -8,7 +8,6 @@ import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.Check;
-import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.model.ColumnName;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,10 +66,9 @@ final class RowConditions {
             joined.fields().forEach(name -> definition.field(name).ifPresent(needed::add));
         }
         needed.add(made);
-        ValueConverter converter =
-                new ValueConverter(field.type(), new DateForm(null, definition.zone(field), DateForm.DEFAULT.unit()));
+        WantedValues wanted = new WantedValues(field, definition.zone(field));
         List<Predicate<List<?>>> checks = condition.checks().stream()
-                .map(check -> predicate(check, converter))
+                .map(check -> predicate(check, wanted))
                 .toList();
         return new Tested(
                 field.name(),
@@ -89,33 +87,34 @@ final class RowConditions {
         return value == null ? List.of() : value instanceof List<?> list ? list : List.of(value);
     }
 
-    private static Predicate<List<?>> predicate(Check check, ValueConverter converter) {
+    private static Predicate<List<?>> predicate(Check check, WantedValues of) {
         if (check instanceof Check.OneOf any) {
-            List<Object> wanted =
-                    any.values().stream().map(text -> value(text, converter)).toList();
+            List<Object> wanted = any.values().stream()
+                    .flatMap(text -> of.equal(text).stream())
+                    .toList();
             return values -> values.stream().anyMatch(wanted::contains);
         }
         if (check instanceof Check.Prefix prefix) {
-            return values -> values.stream().anyMatch(value -> value.toString().startsWith(prefix.text()));
+            String begin = of.prefix(prefix.text());
+            return values -> values.stream().anyMatch(value -> value.toString().startsWith(begin));
         }
         if (check instanceof Check.Exists exists) {
             return values -> values.isEmpty() != exists.there();
         }
         if (check instanceof Check.NoneOf none) {
-            List<Predicate<List<?>>> inner = none.checks().stream()
-                    .map(each -> predicate(each, converter))
-                    .toList();
+            List<Predicate<List<?>>> inner =
+                    none.checks().stream().map(each -> predicate(each, of)).toList();
             return values -> inner.stream().noneMatch(each -> each.test(values));
         }
-        return range((Check.Range) check, converter);
+        return range((Check.Range) check, of);
     }
 
-    private static Predicate<List<?>> range(Check.Range range, ValueConverter converter) {
+    private static Predicate<List<?>> range(Check.Range range, WantedValues of) {
         Predicate<Object> low = range.low()
-                .map(bound -> side(value(bound.value(), converter), bound.included(), 1))
+                .map(bound -> side(of.bound(bound.value()), bound.included(), 1))
                 .orElse(any -> true);
         Predicate<Object> high = range.high()
-                .map(bound -> side(value(bound.value(), converter), bound.included(), -1))
+                .map(bound -> side(of.bound(bound.value()), bound.included(), -1))
                 .orElse(any -> true);
         return values -> values.stream().anyMatch(value -> low.test(value) && high.test(value));
     }
@@ -138,18 +137,6 @@ final class RowConditions {
         }
         return Integer.signum(Arrays.compareUnsigned(
                 value.toString().getBytes(UTF_8), bound.toString().getBytes(UTF_8)));
-    }
-
-    private static Object value(String text, ValueConverter converter) {
-        try {
-            Object value = converter.convert(text);
-            if (value != null) {
-                return value;
-            }
-        } catch (UndecodableValueException e) {
-            throw new IllegalArgumentException("a condition's value " + e.getMessage(), e);
-        }
-        throw new IllegalArgumentException("a condition's value is none");
     }
 
     /**

@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.TextForm;
+import io.hbasesearch.core.definition.value.ValueForm;
 import io.hbasesearch.core.error.Suggestion;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -28,7 +29,7 @@ final class FieldResolver {
      * @param type of all of them; TEXT if there are several, because then they are text and keyword fields only
      * @param dates calculates dates in the zone of days and local times: one, or that of each variant of the row key
      * @param types of all fields of the index
-     * @param forms of keyword fields whose values are transformed
+     * @param forms of keyword, number, date and boolean fields whose values are transformed
      * @param byEnd whether values are found by their ends, in the index or in row keys
      */
     record Target(
@@ -37,7 +38,7 @@ final class FieldResolver {
             boolean isDefault,
             List<DateMath> dates,
             Map<String, FieldType> types,
-            Map<String, TextForm> forms,
+            Map<String, ValueForm> forms,
             boolean byEnd) {
         /** Returns the type of one of the fields. */
         FieldType typeOf(String name) {
@@ -46,7 +47,8 @@ final class FieldResolver {
 
         /** Returns how the values of a field are transformed. */
         TextForm form(String name) {
-            return forms.getOrDefault(name, TextForm.DEFAULT);
+            ValueForm form = forms.get(name);
+            return form == null ? TextForm.DEFAULT : form.texts();
         }
     }
 
@@ -55,7 +57,7 @@ final class FieldResolver {
     private final Map<String, FieldType> types = new LinkedHashMap<>();
     private final Map<String, List<DateMath>> dates = new HashMap<>();
     private final List<DateMath> utc;
-    private final Map<String, TextForm> forms = new HashMap<>();
+    private final Map<String, ValueForm> forms = new HashMap<>();
     private final Set<String> byEnd = new HashSet<>();
     private final List<String> defaults;
 
@@ -64,8 +66,8 @@ final class FieldResolver {
         utc = List.of(new DateMath(ZoneOffset.UTC, context::now));
         for (FieldMapping field : definition.fields()) {
             types.put(field.name(), field.type());
-            if (field.type() == FieldType.KEYWORD && !field.form().texts().equals(TextForm.DEFAULT)) {
-                forms.put(field.name(), field.form().texts());
+            if (field.type() != FieldType.TEXT && !field.form().texts().equals(TextForm.DEFAULT)) {
+                forms.put(field.name(), field.form());
             }
             if (field.reversed()
                     || (field.type() == FieldType.KEYWORD && field.source() instanceof FieldSource.KeyField)) {
@@ -106,7 +108,7 @@ final class FieldResolver {
 
     /** Tells if this is a keyword field whose values are transformed. */
     boolean isTransformed(String name) {
-        return forms.containsKey(name);
+        return types.get(name) == FieldType.KEYWORD && forms.containsKey(name);
     }
 
     private Target defaultFields(SourcePosition place) {

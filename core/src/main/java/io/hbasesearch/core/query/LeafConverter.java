@@ -31,9 +31,6 @@ final class LeafConverter {
     /** The longest inexact word, in bytes of UTF-8. Its automaton grows with its length. */
     static final int MAX_FUZZY = 100;
 
-    private static final String HINT_FOR_DATES =
-            "write now/d for today, now-1d/d for yesterday, [2024-02-01 TO 2024-02-29] for a month, 2024-02-29T13:14 for a time";
-
     /** The most wildcards of a pattern. Each one enlarges the automaton and the number of terms that it visits. */
     private static final int MAX_WILDCARDS = 10;
 
@@ -92,17 +89,18 @@ final class LeafConverter {
      *
      * @param slop -1 for a word
      */
-    static Optional<Query> wordOrPhrase(Target target, String text, int slop, SourcePosition place) {
+    static Optional<Query> wordOrPhrase(Target target, String written, int slop, SourcePosition place) {
         if (target.type() == FieldType.TEXT) {
-            if (!Characters.hasWord(text)) {
+            if (!Characters.hasWord(written)) {
                 return Optional.empty();
             }
             return Optional.of(anyOf(
                     target,
-                    form -> form.sought(text),
+                    form -> form.sought(written),
                     (names, sought) ->
                             slop < 0 ? new Query.Word(names, sought) : new Query.Phrase(names, sought, slop)));
         }
+        String text = WrittenValues.shown(target, written);
         if (target.type() == FieldType.GEO_POINT) {
             throw place.error("points have no words; " + describe(target), geoHint(target));
         }
@@ -120,7 +118,8 @@ final class LeafConverter {
             return Optional.of(leaf(target, text));
         }
         String value = value(target, text, place);
-        return Optional.of(anyOf(target, form -> form.sought(value), Query.Word::new));
+        boolean isText = target.type() == FieldType.KEYWORD;
+        return Optional.of(anyOf(target, form -> isText ? form.sought(value) : List.of(value), Query.Word::new));
     }
 
     /** Creates the query for rows that have the text as a whole value of a keyword field, as each field transforms it. */
@@ -407,14 +406,18 @@ final class LeafConverter {
 
     /** @param fromItsEnd whether a whole day, or a unit to which a date is rounded, counts by its last millisecond */
     private static @Nullable String bound(
-            Target target, @Nullable String text, boolean fromItsEnd, SourcePosition place) {
-        if (text == null) {
+            Target target, @Nullable String written, boolean fromItsEnd, SourcePosition place) {
+        if (written == null) {
             return null;
         }
+        if (target.type() == FieldType.KEYWORD) {
+            return WrittenValues.bound(target, written, place);
+        }
+        String text = WrittenValues.shown(target, written);
         if (fromItsEnd && FieldValues.isSpan(target.type(), text)) {
             return lastOf(target, text, place);
         }
-        return target.form(target.names().get(0)).withCase(value(target, text, place));
+        return value(target, text, place);
     }
 
     private static String lastOf(Target target, String span, SourcePosition place) {
@@ -440,9 +443,7 @@ final class LeafConverter {
             }
             return converted.iterator().next();
         } catch (IllegalArgumentException e) {
-            String hint = FieldValues.isMath(target.type(), text)
-                    ? DateMath.HINT
-                    : target.type() == FieldType.DATE ? HINT_FOR_DATES : null;
+            String hint = FieldValues.isMath(target.type(), text) ? DateMath.HINT : WrittenValues.hint(target);
             throw place.error("the value of " + name(target) + " " + e.getMessage(), hint);
         }
     }
@@ -473,7 +474,7 @@ final class LeafConverter {
         return name(target) + " is of type " + target.type().name().toLowerCase(Locale.ROOT);
     }
 
-    private static String name(Target target) {
+    static String name(Target target) {
         return String.join(", ", target.names());
     }
 }

@@ -76,6 +76,38 @@ class WhereMappingTest {
     }
 
     @Test
+    void aValueIsWrittenAsTheFieldShowsItOrAsHBaseHasIt() {
+        String fields =
+                """
+                  mail:  {column: "d:mail", type: keyword, transform: lower}
+                  level: {column: "d:level", type: int, encoding: utf8, labels: {low: "1", high: "3"}}
+                  live:  {column: "d:live", type: boolean, encoding: utf8, labels: {Y: "true", N: "false"}}
+                  since: {column: "d:since", type: date, transform: substring 1, pattern: yyyyMMdd}
+                """;
+        for (String where : List.of(
+                "mail: {equals: Ann@Example.com}",
+                "mail: {in: [ann@example.com]}",
+                "mail: {prefix: ANN}",
+                "mail: {atLeast: ANN, below: AOO}",
+                "level: {equals: high}",
+                "level: {in: [3]}",
+                "level: {above: low, atMost: high}",
+                "live: {equals: Y}",
+                "since: {equals: d20260302}",
+                "since: {atLeast: 2026-03-02, below: d20260303}")) {
+            RowMapper mapper = Definitions.mapper(directory, FIELDS + fields + "where: {" + where + "}\n");
+            assertThat(mapper.outcome(row("mail=Ann@Example.COM", "level=high", "live=Y", "since=d20260302")))
+                    .as(where)
+                    .isInstanceOf(RowOutcome.Indexed.class);
+            assertThat(mapper.outcome(row("mail=bob@example.com", "level=low", "live=N", "since=d20260303")))
+                    .as(where)
+                    .isInstanceOf(RowOutcome.LeftOut.class);
+        }
+        assertThatThrownBy(() -> Definitions.mapper(directory, FIELDS + fields + "where: {level: {equals: medium}}\n"))
+                .hasMessageContaining("before transform and labels");
+    }
+
+    @Test
     void aDayOrLocalTimeIsOfTheFieldsZone() {
         assertIndexes("local: {equals: 2026-03-02}", "local=2026-03-02");
         assertIndexes("local: {equals: 2026-03-02}", "local=2026-03-01T16:00:00Z");

@@ -2,6 +2,7 @@
 package io.hbasesearch.core.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
@@ -38,6 +39,9 @@ class TransformedValuesTest {
                                   plate: {column: "m:plate", type: keyword, transform: upper, default: false}
                                   city:  {column: "m:city", type: keyword, transform: "piece 2 /", default: false}
                                   state: {column: "m:state", type: keyword, labels: {"1": open, "2": closed}, default: false}
+                                  kind:  {column: "m:kind", type: keyword, labels: {"1": "2", "2": "1"}, default: false}
+                                  level: {column: "m:level", type: int, encoding: utf8, labels: {low: "1", high: "3"}}
+                                  when:  {column: "m:when", type: date, transform: trim, labels: {never: 9999-12-31}}
                                 """));
     }
 
@@ -76,6 +80,40 @@ class TransformedValuesTest {
         assertThat(parse("state:open")).isEqualTo(word("state", "open"));
         assertThat(parse("city:cn/wuhan/x")).isEqualTo(forms(word("city", "cn/wuhan/x"), word("city", "wuhan")));
         assertThat(parse("city:wuhan")).isEqualTo(word("city", "wuhan"));
+    }
+
+    @Test
+    void aTextThatIsShownMeansThatValueOnly() {
+        assertThat(parse("kind:1")).isEqualTo(word("kind", "1"));
+        assertThat(parse("kind:3")).isEqualTo(word("kind", "3"));
+    }
+
+    @Test
+    void aRangeComparesWhatIsShown() {
+        assertThat(parse("city:[cn/a TO b]")).isEqualTo(new Range("city", "a", true, "b", true));
+        assertThat(parse("kind:[1 TO 2]")).isEqualTo(new Range("kind", "1", true, "2", true));
+        assertRefused("state:[1 TO 2]", "compares values as hits show them, and none is the bound '1'");
+        assertRefused("city:[/ TO b]", "transform leaves nothing of it");
+    }
+
+    @Test
+    void numbersAndDatesAreTransformedBeforeTheyAreRead() {
+        assertThat(parse("level:low")).isEqualTo(word("level", "1"));
+        assertThat(parse("level>low")).isEqualTo(new Range("level", "1", false, null, true));
+        assertThat(parse("when:never")).isEqualTo(word("when", "9999-12-31T00:00:00.000Z"));
+        assertThat(parse("when:\" 2026-03-02 \"")).isEqualTo(word("when", "2026-03-02T00:00:00.000Z"));
+        assertThat(QueryTree.parse(Map.of("range", Map.of("field", "level", "gte", "low", "lt", 3)), users, ""))
+                .isEqualTo(new Range("level", "1", true, "3", false));
+        assertRefused("level:medium", "must be a whole number");
+        assertThatThrownBy(() -> parse("level:medium"))
+                .isInstanceOfSatisfying(QuerySyntaxException.class, refusal -> assertThat(refusal.hint())
+                        .hasValueSatisfying(hint -> assertThat(hint).contains("before transform and labels")));
+    }
+
+    private void assertRefused(String query, String reason) {
+        assertThatThrownBy(() -> parse(query))
+                .isInstanceOf(QuerySyntaxException.class)
+                .hasMessageContaining(reason);
     }
 
     private static Query forms(Query... forms) {

@@ -30,6 +30,7 @@ import io.hbasesearch.testing.query.RankingContract;
 import io.hbasesearch.testing.query.ScoreFunctionContract;
 import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.SynonymContract;
+import io.hbasesearch.testing.query.TransformedValuesContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
 import io.hbasesearch.testing.query.WholeValueContract;
@@ -267,6 +268,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class Metrics extends MetricsContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class TransformedValues extends TransformedValuesContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

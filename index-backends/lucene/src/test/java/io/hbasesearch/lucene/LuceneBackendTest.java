@@ -31,6 +31,7 @@ import io.hbasesearch.testing.query.RankingContract;
 import io.hbasesearch.testing.query.ScoreFunctionContract;
 import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.SynonymContract;
+import io.hbasesearch.testing.query.TransformedValuesContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
 import io.hbasesearch.testing.query.WholeValueContract;
@@ -270,6 +271,14 @@ class LuceneBackendTest {
 
     @Nested
     class Metrics extends MetricsContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class TransformedValues extends TransformedValuesContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

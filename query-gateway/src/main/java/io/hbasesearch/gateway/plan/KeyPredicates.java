@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts clauses of a query to predicates on the fields of row keys. A clause becomes a predicate only if the index's field holds the
- * key's value unchanged, so that both select the same rows. Immutable.
+ * key's value unchanged, or a label for it, so that both select the same rows. Immutable.
  */
 final class KeyPredicates {
     /** Precision of times in documents; keys may be more precise. */
@@ -40,7 +40,9 @@ final class KeyPredicates {
     /** Returns the clause's predicate; empty if the clause does not concern keys, or cannot be evaluated on keys. */
     Optional<Predicate> of(Query clause) {
         try {
-            return Optional.ofNullable(convert(clause));
+            return Optional.ofNullable(convert(clause))
+                    .filter(each ->
+                            !(each instanceof Predicate.In in) || !in.values().isEmpty());
         } catch (UnfitValueException e) {
             // No key has such a value; the check of the whole query finds that for each row.
             return Optional.empty();
@@ -69,12 +71,26 @@ final class KeyPredicates {
     private @Nullable Predicate equal(List<String> fields, String text) {
         KeyField field = fields.size() == 1 ? field(fields.get(0)) : null;
         if (field == null) {
-            return null;
+            return fields.size() == 1 ? labelled(fields.get(0), text) : null;
         }
         KeyValue value = field.parser().parse(text);
         return value instanceof KeyValue.Moment moment
                 ? new Predicate.Range(field.name(), new Bounds<>(moment, true, after(moment), false))
                 : new Predicate.Equal(field.name(), value);
+    }
+
+    /** Returns the values of the key that a field with labels shows as this text; null if they cannot be told. */
+    private @Nullable Predicate labelled(String name, String shown) {
+        FieldMapping mapping = definition.field(name).orElse(null);
+        if (mapping == null || !(mapping.source() instanceof FieldSource.KeyField source)) {
+            return null;
+        }
+        KeyField field = part(source.name());
+        return field == null
+                ? null
+                : LabelledParts.values(mapping, shown, field.kind(), field.parser())
+                        .map(values -> new Predicate.In(field.name(), values))
+                        .orElse(null);
     }
 
     private static KeyValue.Moment after(KeyValue.Moment moment) {
@@ -129,11 +145,14 @@ final class KeyPredicates {
         List<KeyValue> values = new ArrayList<>();
         String field = null;
         for (Query each : bool.should()) {
-            if (!(convert(each) instanceof Predicate.Equal equal) || (field != null && !field.equals(equal.field()))) {
+            Predicate one = convert(each);
+            if (!(one instanceof Predicate.Equal || one instanceof Predicate.In)
+                    || (field != null && !field.equals(one.field()))) {
                 return null;
             }
-            field = equal.field();
-            values.add(equal.value());
+            field = one.field();
+            values.addAll(
+                    one instanceof Predicate.Equal equal ? List.of(equal.value()) : ((Predicate.In) one).values());
         }
         return field == null ? null : new Predicate.In(field, values);
     }
@@ -150,15 +169,18 @@ final class KeyPredicates {
         if (mapping.isEmpty() || !(mapping.get().source() instanceof FieldSource.KeyField source)) {
             return null;
         }
-        if (spec.variants().stream().anyMatch(variant -> variant.hidesByHash(source.name()))) {
+        KeyField part = part(source.name());
+        return part == null || !fits(mapping.get().type(), part.kind()) ? null : part;
+    }
+
+    private @Nullable KeyField part(String name) {
+        if (spec.variants().stream().anyMatch(variant -> variant.hidesByHash(name))) {
             // The document has only the part that the key holds, but the hash covers the whole value.
             return null;
         }
-        ValueKind kind = kind(source.name());
-        Optional<ValueParser> parser = spec.field(source.name());
-        return kind == null || parser.isEmpty() || !fits(mapping.get().type(), kind)
-                ? null
-                : new KeyField(source.name(), kind, parser.get());
+        ValueKind kind = kind(name);
+        Optional<ValueParser> parser = spec.field(name);
+        return kind == null || parser.isEmpty() ? null : new KeyField(name, kind, parser.get());
     }
 
     /** Returns the key's field whose values this index field holds unchanged; empty if there is none. */

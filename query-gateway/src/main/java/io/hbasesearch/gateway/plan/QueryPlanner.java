@@ -168,14 +168,26 @@ public final class QueryPlanner {
         List<AccessPath.Scan> scans = new ArrayList<>();
         for (Query each : bool.should()) {
             List<Query> clauses = Conjunction.of(each, List.of()).clauses();
-            if (clauses.isEmpty() || !(path(clauses) instanceof AccessPath.Scan scan)) {
+            Optional<AccessPath.Scan> scan = clauses.isEmpty() ? Optional.empty() : scan(path(clauses));
+            if (scan.isEmpty()) {
                 return Optional.empty();
             }
-            scans.add(scan);
+            scans.add(scan.get());
         }
         return Optional.of(AccessPath.Scan.union(scans))
                 .filter(scan -> scan.ranges().size() <= KeyPlanner.DEFAULT_LIMIT)
                 .map(AccessPath.class::cast);
+    }
+
+    /** Returns the path as a scan, in which each key is a range; empty if there is no path. */
+    private static Optional<AccessPath.Scan> scan(AccessPath path) {
+        if (path instanceof AccessPath.Gets gets) {
+            List<KeyRange> ranges = gets.keys().stream()
+                    .map(key -> new KeyRange(key.bytes(), KeyBytes.behind(key.bytes())))
+                    .toList();
+            return Optional.of(new AccessPath.Scan(ranges, List.of(), List.of(), List.of()));
+        }
+        return path instanceof AccessPath.Scan scan ? Optional.of(scan) : Optional.empty();
     }
 
     /** Returns the keys of a clause whose alternatives each determine whole keys; empty for any other clause. */

@@ -97,9 +97,15 @@ final class FacetReader {
                 name,
                 field,
                 size.asInt(DEFAULT_SIZE),
-                text(TERMS, body, "prefix").orElse(""),
+                text(TERMS, body, "prefix")
+                        .map(prefix -> inCaseOf(field, prefix))
+                        .orElse(""),
                 false,
                 measured(TERMS, body));
+    }
+
+    private String inCaseOf(String field, String prefix) {
+        return definition.field(field).orElseThrow().form().texts().withCase(prefix);
     }
 
     private FacetRequest ranges(JsonNode body) {

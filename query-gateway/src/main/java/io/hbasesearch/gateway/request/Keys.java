@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.request;
 
+import io.hbasesearch.core.definition.FieldSource;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.model.RowKey;
@@ -19,6 +20,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +29,9 @@ import java.util.TreeSet;
 
 /** Reads row keys from requests. Stateless. */
 public final class Keys {
+    /** The most keys that labels of parts may stand for. */
+    private static final int MOST_KEYS = 1_000;
+
     private Keys() {}
 
     /**
@@ -113,8 +118,11 @@ public final class Keys {
         if (!faults.isEmpty()) {
             throw refused(faults);
         }
-        values(spec, new Parts(whole, parts.zone()))
-                .forEach((field, value) -> predicates.add(new Predicate.Equal(field, value)));
+        values(definition, new Parts(whole, parts.zone()))
+                .forEach((field, values) -> predicates.add(
+                        values.size() == 1
+                                ? new Predicate.Equal(field, values.get(0))
+                                : new Predicate.In(field, values)));
         return predicates;
     }
 
@@ -141,21 +149,60 @@ public final class Keys {
                     "Give the whole key in the path, or declare rowKey.spec in the index definition.")));
         }
         RowKeySpec spec = definition.rowKey().get().spec();
-        Map<String, KeyValue> values = values(spec, parts);
-        try {
-            EncodedKey encoded = spec.encode(values);
-            if (encoded instanceof EncodedKey.Complete complete) {
-                return complete.keys();
+        Set<RowKey> keys = new LinkedHashSet<>();
+        List<UnfitValueException> unfit = new ArrayList<>();
+        for (Map<String, KeyValue> values : combinations(values(definition, parts))) {
+            try {
+                keys.addAll(encode(spec, values));
+            } catch (UnfitValueException e) {
+                // The text of a label need not fit where the value that it stands for does.
+                unfit.add(e);
             }
-            throw missing(((EncodedKey.Incomplete) encoded).missing());
-        } catch (UnfitValueException e) {
-            throw refused(List.of(Fault.inParameter(
-                    ParameterNames.PART_PREFIX + "*", "cannot encode a row key: " + e.getMessage(), null)));
         }
+        if (keys.isEmpty()) {
+            throw refused(List.of(Fault.inParameter(
+                    ParameterNames.PART_PREFIX + "*",
+                    "cannot encode a row key: " + unfit.get(0).getMessage(),
+                    null)));
+        }
+        return List.copyOf(keys);
     }
 
-    private static Map<String, KeyValue> values(RowKeySpec spec, Parts parts) {
-        Map<String, KeyValue> values = new LinkedHashMap<>();
+    private static List<RowKey> encode(RowKeySpec spec, Map<String, KeyValue> values) {
+        EncodedKey encoded = spec.encode(values);
+        if (encoded instanceof EncodedKey.Complete complete) {
+            return complete.keys();
+        }
+        throw missing(((EncodedKey.Incomplete) encoded).missing());
+    }
+
+    /** Returns each choice of one value per field. */
+    private static List<Map<String, KeyValue>> combinations(Map<String, List<KeyValue>> values) {
+        List<Map<String, KeyValue>> found = List.of(Map.of());
+        for (Map.Entry<String, List<KeyValue>> field : values.entrySet()) {
+            List<Map<String, KeyValue>> longer = new ArrayList<>();
+            for (Map<String, KeyValue> each : found) {
+                for (KeyValue value : field.getValue()) {
+                    Map<String, KeyValue> more = new LinkedHashMap<>(each);
+                    more.put(field.getKey(), value);
+                    longer.add(more);
+                }
+            }
+            if (longer.size() > MOST_KEYS) {
+                throw refused(List.of(Fault.inParameter(
+                        ParameterNames.PART_PREFIX + field.getKey(),
+                        "the labels of the parts stand for more than " + MOST_KEYS + " row keys",
+                        "Give the values as row keys have them.")));
+            }
+            found = longer;
+        }
+        return found;
+    }
+
+    /** Returns the values of each field: one, or those that labels show as the given text. */
+    private static Map<String, List<KeyValue>> values(IndexDefinition definition, Parts parts) {
+        RowKeySpec spec = definition.rowKey().orElseThrow().spec();
+        Map<String, List<KeyValue>> values = new LinkedHashMap<>();
         List<Fault> faults = new ArrayList<>();
         parts.values().forEach((field, text) -> {
             String parameter = ParameterNames.PART_PREFIX + field;
@@ -164,16 +211,36 @@ public final class Keys {
                 faults.add(unknown(spec, field));
                 return;
             }
-            try {
-                values.put(field, parse(text, parser.get(), parts.zone()));
-            } catch (UnfitValueException e) {
-                faults.add(Fault.inParameter(parameter, "the value of " + field + " " + e.getMessage(), null));
+            List<KeyValue> found = new ArrayList<>();
+            List<Fault> unfit = new ArrayList<>();
+            for (String each : stored(definition, field, text)) {
+                try {
+                    found.add(parse(each, parser.get(), parts.zone()));
+                } catch (UnfitValueException e) {
+                    unfit.add(Fault.inParameter(parameter, "the value of " + field + " " + e.getMessage(), null));
+                }
             }
+            if (found.isEmpty()) {
+                faults.add(unfit.get(0));
+            }
+            values.put(field, found);
         });
         if (!faults.isEmpty()) {
             throw refused(faults);
         }
         return values;
+    }
+
+    /** Returns the text, and the values of the key that a field of the index shows as this text by its labels. */
+    private static Set<String> stored(IndexDefinition definition, String part, String text) {
+        Set<String> stored = new LinkedHashSet<>(List.of(text));
+        definition.fields().stream()
+                .filter(field -> field.source() instanceof FieldSource.KeyField key
+                        && key.name().equals(part))
+                .map(field -> field.form().texts())
+                .filter(texts -> !texts.labels().containsKey(text))
+                .forEach(texts -> texts.before(text).ifPresent(stored::addAll));
+        return stored;
     }
 
     private static Fault unknown(RowKeySpec spec, String field) {

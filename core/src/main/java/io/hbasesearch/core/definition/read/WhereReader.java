@@ -13,6 +13,7 @@ import io.hbasesearch.core.definition.value.DateForm;
 import io.hbasesearch.core.definition.value.DateText;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.OnError;
+import io.hbasesearch.core.definition.value.TextForm;
 import io.hbasesearch.core.error.Suggestion;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.yaml.Setting;
@@ -50,13 +51,11 @@ final class WhereReader {
             boolean isColumn = entry.name().indexOf(':') >= 0;
             Optional<FieldMapping> field = isColumn ? column(entry) : field(entry);
             field.ifPresent(of -> checkZones(entry, of));
-            field.map(of -> new Condition(of, isColumn, checks(entry, of.type())))
-                    .ifPresent(condition -> {
-                        if (conditions.putIfAbsent(condition.field().name(), condition) != null) {
-                            entry.problemWithName(
-                                    "is the column of another condition: write all that is asked of it there");
-                        }
-                    });
+            field.map(of -> new Condition(of, isColumn, checks(entry, of))).ifPresent(condition -> {
+                if (conditions.putIfAbsent(condition.field().name(), condition) != null) {
+                    entry.problemWithName("is the column of another condition: write all that is asked of it there");
+                }
+            });
         }
         return List.copyOf(conditions.values());
     }
@@ -134,9 +133,9 @@ final class WhereReader {
         }
     }
 
-    private static List<Check> checks(SettingValues entry, FieldType type) {
-        List<Check> checks = new ArrayList<>(plain(entry, type));
-        List<Check> none = plain(entry.group(WhereSettings.NOT), type);
+    private static List<Check> checks(SettingValues entry, FieldMapping field) {
+        List<Check> checks = new ArrayList<>(plain(entry, field));
+        List<Check> none = plain(entry.group(WhereSettings.NOT), field);
         if (!none.isEmpty()) {
             checks.add(new Check.NoneOf(none));
         }
@@ -153,8 +152,8 @@ final class WhereReader {
         return checks;
     }
 
-    private static List<Check> plain(SettingValues values, FieldType type) {
-        checkTypes(values, type);
+    private static List<Check> plain(SettingValues values, FieldMapping field) {
+        checkTypes(values, field);
         List<Check> checks = new ArrayList<>();
         values.find(WhereSettings.EQUALS).ifPresent(value -> checks.add(new Check.OneOf(List.of(value))));
         values.find(WhereSettings.IN).ifPresent(list -> checks.add(new Check.OneOf(list)));
@@ -177,22 +176,49 @@ final class WhereReader {
                 .map(value -> new Check.Bound(value, false)));
     }
 
-    private static void checkTypes(SettingValues values, FieldType type) {
+    private static void checkTypes(SettingValues values, FieldMapping field) {
+        FieldType type = field.type();
+        TextForm texts = field.form().texts();
         for (Setting<?> setting : WhereSettings.CHECKS) {
             if (values.isWritten(setting) && !fits(setting, type)) {
                 values.problem(setting, "is not what can be asked of type " + DefinitionSettings.name(type));
             } else {
                 values(values, setting).stream()
-                        .filter(value -> !SourceReader.isValue(value, type, DateForm.DEFAULT))
+                        .filter(value -> !isValue(value, setting, field))
                         .forEach(value -> values.problem(
                                 setting,
                                 "\"" + value + "\" is not a value of type " + DefinitionSettings.name(type)
+                                        + (texts.equals(TextForm.DEFAULT)
+                                                ? ""
+                                                : " as the field shows it, or before transform and labels")
                                         + (type == FieldType.DATE ? ", as 2024-02-29 or 2024-02-29T13:14:15Z" : "")));
             }
         }
         if (values.find(WhereSettings.IN).filter(List::isEmpty).isPresent()) {
             values.problem(WhereSettings.IN, "must name at least one value");
         }
+    }
+
+    /** Tells if a text is a value as the field shows it, or as HBase has it. */
+    private static boolean isValue(String value, Setting<?> setting, FieldMapping field) {
+        FieldType type = field.type();
+        TextForm texts = field.form().texts();
+        if (type == FieldType.TEXT || type == FieldType.KEYWORD) {
+            return !isBound(setting) || texts.bound(value).isPresent();
+        }
+        return SourceReader.isValue(value, type, DateForm.DEFAULT)
+                || (!texts.equals(TextForm.DEFAULT)
+                        && texts.apply(value)
+                                .filter(text -> SourceReader.isValue(
+                                        text, type, field.form().dates()))
+                                .isPresent());
+    }
+
+    private static boolean isBound(Setting<?> setting) {
+        return setting == WhereSettings.AT_LEAST
+                || setting == WhereSettings.ABOVE
+                || setting == WhereSettings.AT_MOST
+                || setting == WhereSettings.BELOW;
     }
 
     private static boolean fits(Setting<?> setting, FieldType type) {

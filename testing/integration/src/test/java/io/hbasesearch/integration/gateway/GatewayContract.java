@@ -100,6 +100,31 @@ abstract class GatewayContract {
     }
 
     @Test
+    void queriesOnPartsOfKeysFindTheSameRowsByIndexAndByTable() throws Exception {
+        assertAnswered(KeyQueries.ofParts());
+        assertAnswered(KeyQueries.ofReversedNames());
+    }
+
+    private void assertAnswered(KeyQueries queries) throws Exception {
+        MemoryTable rowsOf = new MemoryTable();
+        queries.fill(rowsOf);
+        try (GatewayStand own = new GatewayStand(backend(), queries.definition(), rowsOf)) {
+            own.index(queries.rows());
+            queries.assertAnswered(own);
+        }
+    }
+
+    @Test
+    void rowsAreReadByPartsAsHitsShowThem() throws Exception {
+        KeyQueries queries = KeyQueries.ofParts();
+        MemoryTable rowsOf = new MemoryTable();
+        queries.fill(rowsOf);
+        try (GatewayStand own = new GatewayStand(backend(), queries.definition(), rowsOf)) {
+            queries.assertRead(own);
+        }
+    }
+
+    @Test
     void everyRowComesOnceWhileRowsAreWritten() throws Exception {
         Random random = new Random(7);
         fill(random, 10, 10);
