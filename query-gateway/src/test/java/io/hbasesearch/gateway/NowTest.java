@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.FacetRequest;
