@@ -11,6 +11,7 @@ import io.hbasesearch.cli.command.index.SampleCommand;
 import io.hbasesearch.cli.command.peer.PeerCommand;
 import io.hbasesearch.cli.command.query.CountCommand;
 import io.hbasesearch.cli.command.query.ExplainCommand;
+import io.hbasesearch.cli.command.query.McpCommand;
 import io.hbasesearch.cli.command.query.SearchCommand;
 import io.hbasesearch.cli.command.query.SuggestCommand;
 import io.hbasesearch.cli.command.reindex.ReindexCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             CountCommand.class,
             SuggestCommand.class,
             ExplainCommand.class,
+            McpCommand.class,
             StatusCommand.class,
             DoctorCommand.class,
             VerifyCommand.class,

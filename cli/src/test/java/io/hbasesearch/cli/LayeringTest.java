@@ -38,6 +38,17 @@ class LayeringTest {
     }
 
     @Test
+    void agentsProtocolStaysInItsPackage() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.hbasesearch.cli.mcp")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.modelcontextprotocol..", "reactor..")
+                .check(classes);
+    }
+
+    @Test
     void onlyAdministrationAndTheWiringKnowWhichBackendsThereAre() {
         noClasses()
                 .that()

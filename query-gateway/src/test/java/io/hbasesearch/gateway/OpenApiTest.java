@@ -5,6 +5,7 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
@@ -13,6 +14,7 @@ import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.gateway.http.SchemaCheck;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.telemetry.Endpoint;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -25,6 +27,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /** The document that describes the interface, against the running gateway: neither knows what the other does not. */
 class OpenApiTest {
@@ -203,7 +207,21 @@ class OpenApiTest {
         HttpResponse<String> yaml = http.get("/v1/openapi.yaml");
 
         assertThat(yaml.headers().firstValue("Content-Type").orElse("")).startsWith("application/yaml");
-        assertThat(json(yaml)).isEqualTo(document);
+        assertThat(yaml.body()).contains("\n  title: hbase-search gateway\n").doesNotContain("{\"");
+        Object read = new Load(LoadSettings.builder().build()).loadFromString(yaml.body());
+        JsonNode tree = new ObjectMapper().valueToTree(read);
+        assertThat(tree).isEqualTo(document);
+    }
+
+    @Test
+    void itNamesTheAddressThatTheCallerUsed() {
+        URI asked = http.request("/v1/openapi.json").build().uri();
+        JsonNode servers = document.get("servers");
+        assertThat(servers.findValuesAsText("url").get(0)).isEqualTo("http://" + asked.getAuthority());
+        // As tools resolve it, also behind a proxy that adds a prefix.
+        URI proxied = URI.create("https://example.com/search/v1/openapi.json");
+        assertThat(proxied.resolve(servers.get(1).get("url").asText() + "/v1/search"))
+                .hasToString("https://example.com/search/v1/search");
     }
 
     private void check(String endpoint, HttpResponse<String> response) {

@@ -11,7 +11,10 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -40,15 +43,22 @@ final class GatewayOption {
      * @param deadline that the request asks for
      */
     GatewayClient client(Session session, String index, Duration deadline) {
+        return clients(session, deadline).apply(index);
+    }
+
+    /** Returns clients by index, as {@link #client(Session, String, Duration)} creates them; one for each key. */
+    Function<String, GatewayClient> clients(Session session, Duration deadline) {
         Optional<String> key = EnvironmentKey.of(session.environment());
         if (gateway != null) {
-            return new GatewayClient(gateway, key, longerThan(deadline));
+            GatewayClient client = new GatewayClient(gateway, key, longerThan(deadline));
+            return index -> client;
         }
         GatewayConfig config = session.config().gateway();
-        return new GatewayClient(
-                Addresses.of(config.host(), config.port()),
-                key.or(() -> configured(config, index)),
-                longerThan(config.requestTimeout()));
+        URI address = Addresses.of(config.host(), config.port());
+        Duration wait = longerThan(config.requestTimeout());
+        Map<Optional<String>, GatewayClient> byKey = new ConcurrentHashMap<>();
+        return index -> byKey.computeIfAbsent(
+                key.or(() -> configured(config, index)), each -> new GatewayClient(address, each, wait));
     }
 
     /** Returns a longer wait, so that the gateway ends a request itself, and reports how far it got. */

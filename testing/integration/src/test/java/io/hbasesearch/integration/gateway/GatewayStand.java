@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.core.config.ApiKey;
 import io.hbasesearch.core.config.ElasticsearchConfig;
 import io.hbasesearch.core.config.GatewayConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -75,6 +76,16 @@ final class GatewayStand implements AutoCloseable {
 
     /** @param ports in which the matcher is set */
     GatewayStand(IndexBackend backend, IndexDefinition definition, RowReader table, GatewayCapabilities ports) {
+        this(backend, definition, table, ports, List.of());
+    }
+
+    /** @param keys one of which callers must present, if there are any; this class's own calls have none */
+    GatewayStand(
+            IndexBackend backend,
+            IndexDefinition definition,
+            RowReader table,
+            GatewayCapabilities ports,
+            List<ApiKey> keys) {
         this.backend = backend;
         this.definition = definition;
         this.table = table;
@@ -88,7 +99,7 @@ final class GatewayStand implements AutoCloseable {
                 announcer(),
                 new LuceneHighlighter(),
                 new GatewayServices.Monitoring(metrics, Map::of),
-                new GatewayConfig("127.0.0.1", 0, List.of(), TIMEOUT, 1_000),
+                new GatewayConfig("127.0.0.1", 0, keys, TIMEOUT, 1_000),
                 ports.withMatcher(new LuceneQueryMatcher())));
         gateway.start();
     }
@@ -194,7 +205,11 @@ final class GatewayStand implements AutoCloseable {
     }
 
     private URI uri(String index, String path) {
-        return URI.create("http://127.0.0.1:" + gateway.port() + "/v1/indexes/" + index + path);
+        return URI.create(address() + "/v1/indexes/" + index + path);
+    }
+
+    URI address() {
+        return URI.create("http://127.0.0.1:" + gateway.port());
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) {
