@@ -5,6 +5,7 @@ import static io.hbasesearch.gateway.http.TestHttp.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
@@ -12,6 +13,9 @@ import io.hbasesearch.core.query.NearWord;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,8 +25,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** A query that finds nothing is corrected by words of the index. */
+/** A query that finds nothing or little is corrected by words of the index. */
 class CorrectionsTest {
     private static final String SEARCH = "/v1/indexes/words/search?q=";
 
@@ -85,14 +90,58 @@ class CorrectionsTest {
     }
 
     @Test
+    void otherFormsAreProposedIfTheyFindRows() {
+        rowsByWord.put("\u4fe1\u7528\u5361", 3);
+        rowsByWord.put("\u8d26\u5355", 5);
+        assertThat(meant("%E4%BF%A1%E7%94%A8%E5%8D%A1%E8%B4%A6%E5%8D%95").asText())
+                .isEqualTo("\u4fe1\u7528\u5361 \u8d26\u5355");
+        assertThat(meant("whale%20and%20white").asText()).isEqualTo("whale AND white");
+        assertThat(meant("whale%20and%20nothing").isMissingNode()).isTrue();
+    }
+
+    @Test
     void wordsThatTheIndexHasAreKept() {
         assertThat(meant("blue%20whaale").asText()).isEqualTo("blue whale");
         rowsByWord.put("while", 2);
-        assertThat(meant("while").isMissingNode()).as("found").isTrue();
         assertThat(meant("while%20whaale").asText()).as("25 times as frequent").isEqualTo("white whale");
         rowsByWord.put("white", 3);
         fixture.searcher.near = word -> List.of(new NearWord("white", 0.8f, 3));
         assertThat(meant("while%20whaale").asText()).as("as rare").isEqualTo("while white");
+    }
+
+    @Test
+    void aRareWordIsReplacedByAFrequentOneUnlessTheRequestFindsMoreThanWords() {
+        rowsByWord.put("while", 2);
+        assertThat(meant("while").asText()).isEqualTo("white");
+        assertThat(meant("blue%20while").asText()).isEqualTo("blue white");
+        for (String other : List.of("while&fuzziness=auto", "while&typing=true")) {
+            assertThat(meant(other).isMissingNode()).as(other).isTrue();
+        }
+        fixture.searcher.near = word -> List.of(new NearWord("white", 0.8f, 19));
+        assertThat(meant("while").isMissingNode()).as("19 and 2 rows").isTrue();
+        fixture.searcher.near = word -> List.of(new NearWord("white", 0.8f, 50));
+        rowsByWord.put("while", 3);
+        assertThat(meant("while").isMissingNode()).as("3 rows").isTrue();
+    }
+
+    @Test
+    void aWordThatOnlySynonymsFindIsKept(@TempDir Path directory) throws IOException {
+        Files.writeString(directory.resolve("words.txt"), "tvset, television\n");
+        Path file = Files.writeString(
+                directory.resolve("words.yaml"),
+                "table: words\nsynonyms: words.txt\nfields: {gloss: {column: 'd:gloss', type: text}}\n");
+        fixture.offer(new IndexDefinitionReader(Map.of()).readFile(file));
+        fixture.searcher.near =
+                word -> List.of(new NearWord(word.equals("tvset") ? "tweet" : "whale", 0.8f, 50));
+        fixture.searcher.answers(request -> {
+            String query = request.query().toString();
+            boolean isMissing = query.contains("text=whaale")
+                    || (query.contains("text=tvset") && !query.contains("text=television"));
+            return FakeSearcher.found(IntStream.range(0, isMissing ? 0 : 40)
+                    .mapToObj(CorrectionsTest::row)
+                    .toArray(RowKey[]::new));
+        });
+        assertThat(meant("tvset%20whaale").asText()).isEqualTo("tvset whale");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.hbasesearch.core.definition;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * An analyzer as the metadata of an index names it. An index keeps the version with which it was created, because its documents were
@@ -23,6 +24,22 @@ public record AnalyzerVersion(String name, int version) {
             "kuromoji", 2,
             "korean", 2,
             "nori", 2);
+
+    /** Presets whose terms are whole words. {@code smartcn} leaves the stems of English words. */
+    private static final Set<String> WHOLE_WORDS = Set.of(
+            "standard",
+            "folding",
+            "simple",
+            "stop",
+            "whitespace",
+            "keyword",
+            "cjk",
+            "cjk_t2s",
+            "japanese",
+            "kuromoji",
+            "korean",
+            "nori",
+            "thai");
 
     public AnalyzerVersion {
         Objects.requireNonNull(name, "name");
@@ -46,6 +63,11 @@ public record AnalyzerVersion(String name, int version) {
 
     public String stored() {
         return version == 1 ? name : name + SEPARATOR + version;
+    }
+
+    /** Tells if words are indexed with their endings, so that its terms are words that a person would type. */
+    public boolean keepsEndings() {
+        return WHOLE_WORDS.contains(name);
     }
 
     /** Tells if a new index would use a later version. */

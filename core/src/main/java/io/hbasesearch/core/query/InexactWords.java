@@ -52,7 +52,7 @@ final class InexactWords {
     /** Tells if a leaf searches for a word, not for a pattern or a range. */
     static boolean isWord(Query leaf) {
         return leaf instanceof Query.Bool bool
-                ? bool.should().stream().allMatch(InexactWords::isWord)
+                ? bool.isOneText() && bool.should().stream().allMatch(InexactWords::isWord)
                 : leaf instanceof Query.Word;
     }
 

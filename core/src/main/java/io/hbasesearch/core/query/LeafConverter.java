@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.lucene.queryparser.flexible.core.util.UnescapedCharSequence;
 import org.jspecify.annotations.Nullable;
 
@@ -51,24 +50,41 @@ final class LeafConverter {
 
     /** Creates the leaf; empty if an analyzer could find no word in the text. */
     static Optional<Query> word(Target target, CharSequence text, SourcePosition place) {
+        return word(target, text, place, (word, itsText) -> word);
+    }
+
+    /** @param alternatives returns a word, whose text it receives, with what else it may find; not called for a pattern */
+    static Optional<Query> word(
+            Target target, CharSequence text, SourcePosition place, BiFunction<Query, String, Query> alternatives) {
         String word = text.toString();
         CharSequence pattern = target.type() == FieldType.TEXT ? pattern(text) : text;
         int wildcard = pattern == null ? -1 : firstWildcard(pattern);
         if (wildcard >= 0) {
             return Optional.of(wildcards(target, pattern, wildcard, place));
         }
-        Optional<Query> whole = wordOrPhrase(target, word, -1, place);
+        Optional<Query> whole =
+                wordOrPhrase(target, word, -1, place).map(query -> alternatives.apply(query, word));
         return target.isDefault() && WITH_COLON.matcher(word).matches()
-                ? whole.map(query -> orItsWords(query, target, word, place))
+                ? whole.map(query -> orItsWords(query, target, word, place, alternatives))
                 : whole;
     }
 
     /** Adds the words between colons as an alternative, so that {@code Re:backup} finds {@code Re: backup}: analyzers may keep colons. */
-    private static Query orItsWords(Query whole, Target target, String text, SourcePosition place) {
-        List<Query> words = Stream.of(text.split(":"))
-                .map(word -> wordOrPhrase(target, word, -1, place))
-                .flatMap(Optional::stream)
-                .toList();
+    private static Query orItsWords(
+            Query whole,
+            Target target,
+            String text,
+            SourcePosition place,
+            BiFunction<Query, String, Query> alternatives) {
+        List<String> parts = List.of(text.split(":"));
+        int last = parts.size() - 1;
+        List<Query> words = new ArrayList<>();
+        for (String part : parts.subList(0, last)) {
+            wordOrPhrase(target, part, -1, place).ifPresent(words::add);
+        }
+        wordOrPhrase(target, parts.get(last), -1, place)
+                .map(query -> alternatives.apply(query, parts.get(last)))
+                .ifPresent(words::add);
         return new Query.Bool(List.of(), List.of(whole, new Query.Bool(words, List.of(), List.of())), List.of());
     }
 

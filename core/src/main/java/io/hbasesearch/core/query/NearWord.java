@@ -23,7 +23,7 @@ public record NearWord(String text, float similarity, long documents) {
     /** The fewest characters of a word that is looked up. */
     public static final int MIN_LENGTH = 4;
 
-    /** A word that at least as many documents of a field have is not looked up in it. */
+    /** A word that at least as many documents of a field have is not looked up in it, and need not be in other fields. */
     public static final int KNOWN_FROM = 3;
 
     /** The most words of an answer. */

@@ -187,20 +187,27 @@ final class NodeConverter {
             return Optional.of(LeafConverter.regexp(target(word), expression.get(), place(word)));
         }
         Target target = target(word);
-        return LeafConverter.word(target, word.getText(), place(word))
-                .map(leaf -> isExcluded || !InexactWords.isWord(leaf) ? leaf : withAlternatives(leaf, target, word));
+        return LeafConverter.word(
+                target,
+                word.getText(),
+                place(word),
+                (leaf, text) -> isExcluded || !InexactWords.isWord(leaf) ? leaf : withAlternatives(leaf, text, target, word));
     }
 
-    /** Adds the alternatives of a word: words that begin with it, and words that differ from it by a few edits. */
-    private Query withAlternatives(Query leaf, Target target, FieldQueryNode word) {
-        String text = word.getTextAsString();
+    /**
+     * Adds the alternatives of a word: words that begin with it, and words that differ from it by a few edits.
+     *
+     * @param text of the word, which is at the end of the node
+     */
+    private Query withAlternatives(Query leaf, String text, Target target, FieldQueryNode word) {
         Query found = leaf;
         if (words.typing() && word.getEnd() == scanned.text().length()) {
             found = InexactWords.completed(found, target, text, place(word));
         }
         Optional<Target> texts = target.isDefault() ? fields.texts(target) : Optional.empty();
         if (texts.isPresent()) {
-            context.add(new BareWord(text, scanned.position(word.getBegin()) - 1, scanned.position(word.getEnd() - 1)));
+            int end = scanned.position(word.getEnd() - 1);
+            context.add(new BareWord(text, Math.max(0, end - text.length()), end));
             if (words.inexact()) {
                 found = InexactWords.tolerant(found, texts.get(), text, place(word));
             }

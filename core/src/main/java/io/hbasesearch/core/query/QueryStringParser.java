@@ -45,7 +45,8 @@ public final class QueryStringParser {
     }
 
     /**
-     * Returns the words without a field that may be misspelled, in their order. Excluded words and parts of words are not among them.
+     * Returns the words without a field that may be misspelled, in their order. Excluded words, words that are too long to be inexact and
+     * parts of words are not among them, except the part behind a colon.
      *
      * @throws QuerySyntaxException as {@link #parse}
      */
@@ -54,6 +55,7 @@ public final class QueryStringParser {
         parse(text, definition, context);
         return context.bareWords().stream()
                 .filter(word -> BareWord.mayBeMisspelled(word.text())
+                        && LeafConverter.bytes(word.text()) <= LeafConverter.MAX_FUZZY
                         && text.substring(word.begin(), word.end()).equals(word.text()))
                 .sorted(Comparator.comparingInt(BareWord::begin))
                 .toList();

@@ -121,7 +121,12 @@ public final class Synonyms {
      *
      * @param factor the weight of the clause
      */
-    private record Typed(String text, List<String> fields, float factor) {}
+    private record Typed(String text, List<String> fields, float factor) {
+        /** Tells if both are searched for in the same fields, whose order depends on their transforms. */
+        boolean hasFieldsOf(Typed other) {
+            return Set.copyOf(fields).equals(Set.copyOf(other.fields));
+        }
+    }
 
     private Query expanded(Query query) {
         if (query instanceof Query.InCells cells) {
@@ -182,7 +187,7 @@ public final class Synonyms {
         StringBuilder text = new StringBuilder(first.map(Typed::text).orElse(""));
         while (first.isPresent() && end < most) {
             Optional<Typed> next = typed(must.get(end))
-                    .filter(each -> each.fields().equals(first.get().fields()));
+                    .filter(each -> each.hasFieldsOf(first.get()));
             if (next.isEmpty()) {
                 break;
             }

@@ -76,5 +76,8 @@ class InexactWordsTest {
         assertThat(words("\u3000whaale\uff0cwhite")).isEqualTo("whaale@1-7 white@8-13");
         assertThat(words("abc x1234 1234 \u6570\u636e\u5e93\u5e93 foo-bar wha\\le subject:white light* boat~1"))
                 .isEmpty();
+        assertThat(words("Re:bakcup")).isEqualTo("bakcup@3-9");
+        assertThat(words("a".repeat(100) + " x " + "a".repeat(101) + " " + "\u00e4".repeat(51)))
+                .isEqualTo("a".repeat(100) + "@0-100");
     }
 }

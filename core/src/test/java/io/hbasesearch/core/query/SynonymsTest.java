@@ -67,6 +67,22 @@ class SynonymsTest {
     }
 
     @Test
+    void anEntryOfSeveralWordsIsFoundInWhateverCaseWhereAKeywordFieldTransformsItsValues() {
+        IndexDefinition definition = DefinitionText.read(
+                        "t",
+                        "table: t\nfields: {text: {column: 'd:text', type: text}, mail: {column: 'd:mail', type: keyword, transform:"
+                                + " lower}, note: {column: 'd:note', type: text}}")
+                .withSynonyms(RULES);
+        for (String typed : List.of("motor car", "Motor car", "motor CAR", "MOTOR CAR")) {
+            Query query = Synonyms.added(
+                    QueryStringParser.parse(typed, definition), definition, new QueryContext());
+            assertThat(Synonyms.described(query))
+                    .as(typed)
+                    .anyMatch(line -> line.equalsIgnoreCase("motor car: car, automobile"));
+        }
+    }
+
+    @Test
     void aWordMayMatchAsAnAlternativeThatCountsLess() {
         Bool car = any(word("CAR"), also("automobile"), also("motor car"));
         assertThat(expanded("CAR")).isEqualTo(car);

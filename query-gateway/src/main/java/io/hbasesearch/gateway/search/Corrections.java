@@ -9,7 +9,10 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.BareWord;
 import io.hbasesearch.core.query.NearWord;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.query.Synonyms;
+import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.spi.SearchRequest;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.BackendGuard;
@@ -23,13 +26,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Corrects misspelled words of a query that finds nothing, by words of the index. It calls the index up to twice for each of the first
+ * Corrects misspelled words of a query that finds little, by words of the index. It calls the index up to twice for each of the first
  * {@value #MOST_WORDS} words, and up to {@value #MOST_TRIES} times for the corrected query, in half of the time that the request has left.
  * Safe for use by several threads.
  */
@@ -45,20 +47,6 @@ public final class Corrections {
 
     /** A word that some rows have is misspelled only if another word is at least this many times as frequent. */
     private static final int TIMES_AS_FREQUENT = 10;
-
-    /** Analyzers that keep words of letters whole. Stems that others leave are no words that a person would type. */
-    private static final Set<String> WHOLE_WORDS = Set.of(
-            "standard",
-            "simple",
-            "stop",
-            "whitespace",
-            "cjk",
-            "cjk_t2s",
-            "japanese",
-            "kuromoji",
-            "korean",
-            "nori",
-            "thai");
 
     private final BackendGuard backend;
 
@@ -78,7 +66,7 @@ public final class Corrections {
                 .map(QueryInput::value)
                 .flatMap(value -> value.isTextual() ? Optional.of(value.textValue()) : Optional.empty());
         List<String> fields = fields(index);
-        if (found > 0 || text.isEmpty() || fields.isEmpty() || !hasTime(deadline)) {
+        if (isEnough(found, parameters.criteria().words()) || text.isEmpty() || !hasTime(deadline)) {
             return Optional.empty();
         }
         try {
@@ -87,6 +75,11 @@ public final class Corrections {
             LOG.debug("No correction of a query of {}", index.definition().name(), e);
             return Optional.empty();
         }
+    }
+
+    /** Tells if no correction is needed. Rows that a prefix or an inexact word finds are what their author means. */
+    private static boolean isEnough(long found, WordOptions words) {
+        return found >= (words.equals(WordOptions.EXACT) ? ENOUGH : 1);
     }
 
     private static boolean hasTime(RequestDeadline deadline) {
@@ -98,9 +91,9 @@ public final class Corrections {
         return index.definition().fields().stream()
                 .filter(field -> field.searchedByDefault() && field.type() == FieldType.TEXT)
                 .map(FieldMapping::name)
-                .filter(field -> WHOLE_WORDS.contains(
-                        AnalyzerVersion.parse(index.metadata().analyzers().getOrDefault(field, "standard"))
-                                .name()))
+                .filter(field -> AnalyzerVersion.parse(
+                                index.metadata().analyzers().getOrDefault(field, "standard"))
+                        .keepsEndings())
                 .limit(MOST_FIELDS)
                 .toList();
     }
@@ -125,6 +118,23 @@ public final class Corrections {
         }
 
         Optional<String> of(String text, long found) {
+            Optional<String> spelled = fields.isEmpty() ? Optional.empty() : spelled(text, found);
+            return spelled.isPresent() || found > 0
+                    ? spelled
+                    : QueryStringParser.otherForms(text, definition).stream()
+                            .filter(form -> findsMore(form, found))
+                            .findFirst();
+        }
+
+        private boolean findsMore(String text, long found) {
+            if (!hasTime(deadline)) {
+                return false;
+            }
+            SearchQuery query = SearchQuery.of(parameters.withQuery(text), index, Instant.now());
+            return count(query.query(), query.filters()) > found;
+        }
+
+        private Optional<String> spelled(String text, long found) {
             List<Misspelled> misspelled = new ArrayList<>();
             for (BareWord word : QueryStringParser.bareWords(text, definition).stream()
                     .limit(MOST_WORDS)
@@ -138,17 +148,16 @@ public final class Corrections {
                     .mapToInt(each -> each.meant().size())
                     .max()
                     .orElse(0);
-            for (int i = 0; i < Math.min(tries, MOST_TRIES) && hasTime(deadline); i++) {
+            for (int i = 0; i < Math.min(tries, MOST_TRIES); i++) {
                 String corrected = corrected(text, misspelled, i);
-                SearchQuery query = SearchQuery.of(parameters.withQuery(corrected), index, Instant.now());
-                if (count(query.query(), query.filters()) > found) {
+                if (findsMore(corrected, found)) {
                     return Optional.of(corrected);
                 }
             }
             return Optional.empty();
         }
 
-        /** Returns words that may be meant by one that few rows have, the most probable first. */
+        /** Returns words that may be meant by one that few rows have, by itself or a synonym; the most probable first. */
         private List<String> meant(String word) {
             List<NearWord> near = call(time -> index.searcher().nearWords(fields, word, time)).stream()
                     .filter(each -> BareWord.mayBeMisspelled(each.text()))
@@ -156,7 +165,8 @@ public final class Corrections {
             if (near.isEmpty()) {
                 return List.of();
             }
-            long rows = count(QueryStringParser.parse(word, definition), List.of());
+            Query parsed = QueryStringParser.parse(word, definition);
+            long rows = count(Synonyms.added(parsed, definition, new QueryContext()), List.of());
             return rows >= ENOUGH
                     ? List.of()
                     : near.stream()

@@ -380,7 +380,8 @@ public final class SearchService {
                     ? corrections
                             .of(
                                     index,
-                                    parameters.with(WordOptions.EXACT),
+                                    parameters.with(new WordOptions(
+                                            parameters.criteria().words().typing(), false)),
                                     isInexact() ? 0 : found.total().value(),
                                     deadline)
                             .orElse(null)

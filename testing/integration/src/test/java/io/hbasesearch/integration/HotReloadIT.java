@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A definition's file changes under a running process, in each of the ways that it may. */
+/** A definition's file, or its file of synonyms, changes under a running process, in each of the ways that it may. */
 @ExtendWith(Servers.Extension.class)
 @Timeout(240)
 class HotReloadIT {
@@ -43,6 +43,7 @@ class HotReloadIT {
               note: {column: "d:note", type: keyword}
             """;
 
+    private static final String WITH_SYNONYMS = DEFINITION.replace("rowKey:", "synonyms: words.txt\nrowKey:");
     private static final String NOT_SEARCHED = DEFINITION.replace("type: keyword", "type: keyword, default: false");
     private static final String WORDS = DEFINITION.replace("type: keyword", "type: text");
 
@@ -69,11 +70,29 @@ class HotReloadIT {
             Oracle.await("the process listens", PATIENCE, () -> listens(site));
             Oracle.await("a whole note is found", PATIENCE, () -> finds("%22two%20words%22"));
 
+            synonymsChange();
             onlyQueriesChange();
             aFileWithAProblemChangesNothing();
             documentsWouldChange(site);
             assertThat(serve.isAlive()).isTrue();
         }
+    }
+
+    private void synonymsChange() throws Exception {
+        Path synonyms = Files.writeString(file.resolveSibling("words.txt"), "beta, gamma\n");
+        Files.writeString(file, WITH_SYNONYMS);
+        assertThat(finds("beta")).isFalse();
+        Files.writeString(synonyms, "beta, gamma\nalpha, beta\n");
+        Oracle.await("a new synonym finds the row", PATIENCE, () -> finds("beta"));
+
+        Files.writeString(synonyms, "beta, gamma\nalpha =>\n");
+        Oracle.await(
+                "health names the line of the synonyms", PATIENCE, () -> get("/health").contains("words.txt:2:"));
+        assertThat(finds("beta")).as("by the rules before").isTrue();
+
+        Files.writeString(synonyms, "beta, gamma\n");
+        Oracle.await("the synonym finds no more", PATIENCE, () -> !finds("beta"));
+        assertThat(get("/health")).doesNotContain("words.txt");
     }
 
     private void onlyQueriesChange() throws Exception {

@@ -419,7 +419,7 @@ final class QueryTranslator {
     }
 
     private Query lenient(io.hbasesearch.core.query.Query clause) {
-        if (clause instanceof Bool bool) {
+        if (clause instanceof Bool bool && bool.isOneText()) {
             List<Query> any = bool.should().stream().map(this::lenient).toList();
             return Query.of(q -> q.bool(b -> b.should(any).minimumShouldMatch("1")));
         }
@@ -433,12 +433,12 @@ final class QueryTranslator {
         if (clause instanceof Boost boost) {
             return boost.isSynonym() ? translate(boost) : lenient(boost.query());
         }
-        if (clause instanceof Prefix || clause instanceof Fuzzy) {
-            return translate(clause);
+        if (clause instanceof Phrase phrase) {
+            return phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.All);
         }
-        return clause instanceof Phrase phrase
-                ? phrase(phrase.fields(), phrase.text(), phrase.slop(), ZeroTermsQuery.All)
-                : phrase(((Word) clause).fields(), ((Word) clause).text(), 0, ZeroTermsQuery.All);
+        return clause instanceof Word word
+                ? phrase(word.fields(), word.text(), 0, ZeroTermsQuery.All)
+                : translate(clause);
     }
 
     private boolean mayLoseItsTokens(io.hbasesearch.core.query.Query clause) {

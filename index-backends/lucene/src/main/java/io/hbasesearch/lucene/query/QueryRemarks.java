@@ -20,24 +20,6 @@ import org.apache.lucene.util.QueryBuilder;
 public final class QueryRemarks {
     private static final int MOST_WORDS = 10;
 
-    /** Analyzers that keep the endings of words. */
-    private static final Set<String> WHOLE_WORDS = Set.of(
-            "standard",
-            "folding",
-            "simple",
-            "stop",
-            "whitespace",
-            "keyword",
-            "cjk",
-            "cjk_t2s",
-            "smartcn",
-            "smartcn_t2s",
-            "japanese",
-            "kuromoji",
-            "korean",
-            "nori",
-            "thai");
-
     private final IndexDefinition definition;
     private final Map<String, String> analyzers;
     private final QueryBuilder builder;
@@ -128,7 +110,6 @@ public final class QueryRemarks {
     }
 
     private boolean isStemmed(String field) {
-        return !WHOLE_WORDS.contains(
-                AnalyzerVersion.parse(analyzers.getOrDefault(field, "standard")).name());
+        return !AnalyzerVersion.parse(analyzers.getOrDefault(field, "standard")).keepsEndings();
     }
 }

@@ -24,7 +24,6 @@ import io.hbasesearch.lucene.index.LuceneIndex;
 import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -128,16 +127,12 @@ public final class LuceneDocumentSearcher implements DocumentSearcher {
             NearTerms terms = new NearTerms(
                     new TimedTerms((DirectoryReader) view.searcher().getIndexReader(), new SearchTime(timeout)),
                     view.index().queryAnalyzer());
-            List<NearWord> found = new ArrayList<>();
             try {
-                for (String field : fields) {
-                    found.addAll(terms.of(field, word));
-                }
+                return NearWord.best(terms.of(fields, word).stream());
             } catch (ExitableDirectoryReader.ExitingReaderException e) {
                 // The time is up: other fields may have better words, so none is the best.
-                found.clear();
+                return List.of();
             }
-            return NearWord.best(found.stream());
         });
     }
 

@@ -13,32 +13,49 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.MultiTerms;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
+import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.BoostAttribute;
-import org.apache.lucene.search.FuzzyTermsEnum;
+import org.apache.lucene.search.FuzzyQuery;
+import org.apache.lucene.util.AttributeSource;
 import org.apache.lucene.util.BytesRef;
 
 /** Finds terms that are spelled almost like a word, as Elasticsearch's term suggester does. For one view; stateless otherwise. */
 record NearTerms(IndexReader reader, Analyzer analyzer) {
-    /** Returns terms of one field; none if the analyzer finds several words or none, or if enough documents have the word. */
-    List<NearWord> of(String field, String word) throws IOException {
-        Optional<Term> sought = onlyTerm(field, word);
-        Terms terms = MultiTerms.getTerms(reader, field);
-        if (terms == null
-                || sought.isEmpty()
-                || sought.get().text().codePointCount(0, sought.get().text().length()) < NearWord.MIN_LENGTH
-                || reader.docFreq(sought.get()) >= NearWord.KNOWN_FROM) {
-            return List.of();
+    /** The fewest characters of a word that may differ by two edits: {@link NearWord#best} drops such words of fewer. */
+    private static final int TWO_EDITS_FROM = 6;
+
+    /**
+     * Returns terms of fields. None of a field whose analyzer finds several words or none, and none at all if enough documents have the word
+     * in a field.
+     */
+    List<NearWord> of(List<String> fields, String word) throws IOException {
+        List<Term> sought = new ArrayList<>();
+        for (String field : fields) {
+            onlyTerm(field, word).filter(term -> letters(term) >= NearWord.MIN_LENGTH).ifPresent(sought::add);
         }
-        FuzzyTermsEnum near =
-                new FuzzyTermsEnum(terms, sought.get(), NearWord.MAX_EDITS, NearWord.SAME_BEGINNING, true);
-        BoostAttribute similarity = near.attributes().addAttribute(BoostAttribute.class);
-        List<NearWord> found = new ArrayList<>();
-        for (BytesRef term = near.next(); term != null; term = near.next()) {
-            if (!term.equals(sought.get().bytes())) {
-                found.add(new NearWord(term.utf8ToString(), similarity.getBoost(), near.docFreq()));
+        // Before any near word is looked for, which costs a hundred times as much.
+        for (Term term : sought) {
+            if (reader.docFreq(term) >= NearWord.KNOWN_FROM) {
+                return List.of();
             }
         }
-        return NearWord.best(found.stream());
+        List<NearWord> found = new ArrayList<>();
+        Optional<Near> near = Optional.empty();
+        for (Term term : sought) {
+            // Fields whose analyzers leave the same text share its automaton.
+            if (near.filter(each -> each.text.equals(term.text())).isEmpty()) {
+                near = Optional.of(new Near(term));
+            }
+            Terms terms = MultiTerms.getTerms(reader, term.field());
+            if (terms != null) {
+                near.orElseThrow().addTo(found, terms);
+            }
+        }
+        return found;
+    }
+
+    private static int letters(Term term) {
+        return term.text().codePointCount(0, term.text().length());
     }
 
     private Optional<Term> onlyTerm(String field, String word) throws IOException {
@@ -52,5 +69,32 @@ record NearTerms(IndexReader reader, Analyzer analyzer) {
             tokens.end();
         }
         return terms.size() == 1 ? Optional.of(terms.get(0)) : Optional.empty();
+    }
+
+    /** Enumerates terms near a text in several fields, with one automaton. */
+    private static final class Near extends FuzzyQuery {
+        private final String text;
+        private final AttributeSource shared = new AttributeSource();
+
+        Near(Term term) {
+            super(
+                    term,
+                    letters(term) < TWO_EDITS_FROM ? 1 : NearWord.MAX_EDITS,
+                    NearWord.SAME_BEGINNING,
+                    defaultMaxExpansions,
+                    true);
+            this.text = term.text();
+        }
+
+        void addTo(List<NearWord> found, Terms terms) throws IOException {
+            TermsEnum near = getTermsEnum(terms, shared);
+            BoostAttribute similarity = near.attributes().addAttribute(BoostAttribute.class);
+            for (BytesRef term = near.next(); term != null; term = near.next()) {
+                String spelled = term.utf8ToString();
+                if (!spelled.equals(text)) {
+                    found.add(new NearWord(spelled, similarity.getBoost(), near.docFreq()));
+                }
+            }
+        }
     }
 }

@@ -50,6 +50,19 @@ class AnalyzersTest {
     }
 
     @Test
+    void analyzersThatKeepEndingsLeaveWordsWhole() throws IOException {
+        for (String name : Analyzers.names()) {
+            if (AnalyzerVersion.current(name).keepsEndings()) {
+                assertThat(tokens(name, "libraries")).as(name).containsExactly("libraries");
+            }
+        }
+        assertThat(tokens("smartcn", "libraries")).containsExactly("librari");
+        assertThat(AnalyzerVersion.current("smartcn").keepsEndings()).isFalse();
+        assertThat(AnalyzerVersion.current("smartcn_t2s").keepsEndings()).isFalse();
+        assertThat(AnalyzerVersion.parse("cjk@2").keepsEndings()).isTrue();
+    }
+
+    @Test
     void traditionalAndSimplifiedCharactersFindEachOther() throws IOException {
         assertThat(tokens("cjk_t2s", "The 圖書館"))
                 .isEqualTo(tokens("cjk_t2s", "图书馆"))
