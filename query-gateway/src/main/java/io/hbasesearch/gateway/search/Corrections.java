@@ -77,7 +77,7 @@ public final class Corrections {
         }
     }
 
-    /** Tells if no correction is needed. Rows that a prefix or an inexact word finds are what their author means. */
+    /** Tells if no correction is needed. Rows that a prefix finds are what its author means. */
     private static boolean isEnough(long found, WordOptions words) {
         return found >= (words.equals(WordOptions.EXACT) ? ENOUGH : 1);
     }
