@@ -4,73 +4,32 @@ package io.hbasesearch.administration.table;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import java.math.BigDecimal;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Converts between the text of a value and the bytes of its cell, as HBase's {@code Bytes} does. */
 public enum CellType {
     /** UTF-8, each character as it is. */
-    STRING("text", ByteArray::utf8, bytes -> Optional.of(bytes.utf8())),
+    STRING("text"),
     /** Text with {@code \xHH} for a byte. */
-    BINARY(
-            "text with \\xHH for bytes",
-            text -> ColumnName.parse("k:" + text).qualifier(), // qualifiers are written in the same way
-            bytes -> Optional.empty()),
-    SHORT(
-            "a whole number from -32768 to 32767",
-            text -> bytes(2).putShort(number(text).shortValueExact()),
-            bytes -> String.valueOf(bytes.getShort()),
-            2),
-    INT(
-            "a whole number from -2147483648 to 2147483647",
-            text -> bytes(4).putInt(number(text).intValueExact()),
-            bytes -> String.valueOf(bytes.getInt()),
-            4),
-    LONG(
-            "a whole number of at most 64 bits",
-            text -> bytes(8).putLong(number(text).longValueExact()),
-            bytes -> String.valueOf(bytes.getLong()),
-            8),
-    FLOAT(
-            "a number of type float",
-            text -> bytes(4).putFloat(finite(Float.parseFloat(decimal(text)), text)),
-            bytes -> String.valueOf(bytes.getFloat()),
-            4),
-    DOUBLE(
-            "a number of type double",
-            text -> bytes(8).putDouble(finite(Double.parseDouble(decimal(text)), text)),
-            bytes -> String.valueOf(bytes.getDouble()),
-            8),
-    BOOLEAN(
-            "true or false",
-            text -> bytes(1).put(truth(text) ? (byte) -1 : 0),
-            bytes -> String.valueOf(bytes.get() != 0),
-            1);
+    BINARY("text with \\xHH for bytes"),
+    SHORT("a whole number from -32768 to 32767"),
+    INT("a whole number from -2147483648 to 2147483647"),
+    LONG("a whole number of at most 64 bits"),
+    FLOAT("a number of type float"),
+    DOUBLE("a number of type double"),
+    BOOLEAN("true or false");
 
     private static final int LONGEST_NUMBER = 400;
 
     private final String form;
-    private final Function<String, ByteArray> encoder;
-    private final Function<ByteArray, Optional<String>> decoder;
 
-    CellType(String form, Function<String, ByteArray> encoder, Function<ByteArray, Optional<String>> decoder) {
+    CellType(String form) {
         this.form = form;
-        this.encoder = encoder;
-        this.decoder = decoder;
-    }
-
-    CellType(String form, Function<String, ByteBuffer> encoder, Function<ByteBuffer, String> decoder, int length) {
-        this(
-                form,
-                text -> ByteArray.wrap(encoder.apply(text).array()),
-                bytes -> bytes.length() == length
-                        ? Optional.of(decoder.apply(
-                                ByteBuffer.wrap(bytes.unsafeBytes()).asReadOnlyBuffer()))
-                        : Optional.empty());
     }
 
     /** @param name in any case */
@@ -93,19 +52,50 @@ public enum CellType {
     /** @throws IllegalArgumentException saying which form the text lacks; it does not repeat the text */
     public ByteArray encode(String text) {
         try {
-            return encoder.apply(text);
+            return switch (this) {
+                case STRING -> ByteArray.utf8(text);
+                case BINARY -> ColumnName.parse("k:" + text).qualifier(); // qualifiers are written in the same way
+                case SHORT -> bytes(buffer(Short.BYTES).putShort(number(text).shortValueExact()));
+                case INT -> bytes(buffer(Integer.BYTES).putInt(number(text).intValueExact()));
+                case LONG -> bytes(buffer(Long.BYTES).putLong(number(text).longValueExact()));
+                case FLOAT -> bytes(buffer(Float.BYTES).putFloat(finite(Float.parseFloat(decimal(text)), text)));
+                case DOUBLE -> bytes(buffer(Double.BYTES).putDouble(finite(Double.parseDouble(decimal(text)), text)));
+                case BOOLEAN -> bytes(buffer(1).put(truth(text) ? (byte) -1 : 0));
+            };
         } catch (ArithmeticException | IllegalArgumentException e) {
             throw new IllegalArgumentException("not " + form, e);
         }
     }
 
     /** Returns the value as text that {@link #encode} turns into the same bytes; empty if they are none of this type. */
-    public Optional<String> decode(ByteArray bytes) {
-        return decoder.apply(bytes).filter(text -> encode(text).equals(bytes));
+    public Optional<String> decode(ByteArray value) {
+        try {
+            String text = text(value);
+            return encode(text).equals(value) ? Optional.of(text) : Optional.empty();
+        } catch (BufferUnderflowException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
-    private static ByteBuffer bytes(int length) {
+    private String text(ByteArray value) {
+        ByteBuffer bytes = ByteBuffer.wrap(value.unsafeBytes());
+        return switch (this) {
+            case STRING, BINARY -> value.utf8();
+            case SHORT -> String.valueOf(bytes.getShort());
+            case INT -> String.valueOf(bytes.getInt());
+            case LONG -> String.valueOf(bytes.getLong());
+            case FLOAT -> String.valueOf(bytes.getFloat());
+            case DOUBLE -> String.valueOf(bytes.getDouble());
+            case BOOLEAN -> String.valueOf(bytes.get() != 0);
+        };
+    }
+
+    private static ByteBuffer buffer(int length) {
         return ByteBuffer.allocate(length);
+    }
+
+    private static ByteArray bytes(ByteBuffer filled) {
+        return ByteArray.wrap(filled.array());
     }
 
     /** Accepts 34.0 and 1e3 too, as other programs write whole numbers. */

@@ -100,7 +100,7 @@ final class ShownCells {
 
     private String value(Cell cell) {
         return Optional.ofNullable(types.get(cell.column()))
-                .filter(type -> type != CellType.STRING)
+                .filter(type -> type != CellType.STRING && type != CellType.BINARY)
                 .flatMap(type -> type.decode(cell.value()))
                 .orElseGet(() -> text(cell.value()));
     }
