@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
         footer = {
             "",
             "Keys and columns are written as in the HBase shell: family:qualifier, and \\xHH for a byte.",
-            "A column may have a type: family:qualifier:int. Types: string, binary, short, int, long, float,",
-            "double and boolean, encoded as HBase's Bytes does; binary is text with \\xHH for bytes."
+            "A column may have a type: family:qualifier:int. Types: string, binary, short, int, long, float, double and"
+                    + " boolean, encoded as HBase's Bytes does; binary is text with \\xHH for bytes."
         })
 public final class TableCommand extends GroupCommand {}

@@ -42,7 +42,7 @@ final class TableCreateCommand extends TableVerb {
 
     @Option(
             names = "--splits",
-            paramLabel = "KEY,...",
+            paramLabel = "KEY",
             split = ",",
             description = "The row keys at which regions begin, in the notation of --key-format.")
     private List<String> splits = new ArrayList<>();

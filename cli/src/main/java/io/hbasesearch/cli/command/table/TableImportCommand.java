@@ -47,9 +47,9 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Each field of a row becomes a column: the one that --map names; m:amount:int if the field itself is named",
-            "so; else the column of the field's name in --family, as a string. Fields of the key become columns only if",
-            "--map names one. An empty value of CSV and a null of JSON become no cell.",
+            "Each field becomes a column: the one that --map names; m:amount:int if the field itself has that name; else"
+                    + " the column of its name in --family, as a string. Fields that the row key contains become columns"
+                    + " only if --map names one. An empty value of CSV and a null of JSON become no cell.",
             "Running it again writes the same rows again."
         })
 final class TableImportCommand extends TableVerb {
@@ -83,7 +83,7 @@ final class TableImportCommand extends TableVerb {
 
     @Option(
             names = "--map",
-            paramLabel = "FIELD=COLUMN[:TYPE],...",
+            paramLabel = "FIELD=COLUMN[:TYPE]",
             split = ",",
             description = "Columns of fields, for example age=m:age:int; FIELD= leaves a field out.")
     private List<String> maps = new ArrayList<>();
@@ -96,7 +96,7 @@ final class TableImportCommand extends TableVerb {
 
     @Option(
             names = "--columns",
-            paramLabel = "FIELD,...",
+            paramLabel = "FIELD",
             split = ",",
             description = "Names of the fields of a CSV file whose first line is not their names.")
     private List<String> columns = new ArrayList<>();

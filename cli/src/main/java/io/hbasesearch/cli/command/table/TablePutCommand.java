@@ -28,8 +28,9 @@ import picocli.CommandLine.Parameters;
         description = "Write cells of a row, for example: put orders k1 m:subject=hello m:amount:int=34",
         footer = {
             "",
-            "The value is everything behind the first '='. Types: string (default), binary (\\xHH for bytes), short,",
-            "int, long, float, double, boolean. In a column's name, \\x3A is a colon and \\x3D an equals sign."
+            "The value is everything behind the first '='. Types: string (default), binary (\\xHH for bytes), short,"
+                    + " int, long, float, double, boolean. In a column's name, \\x3A is a colon and \\x3D an equals"
+                    + " sign."
         })
 final class TablePutCommand extends TableVerb {
     @Mixin

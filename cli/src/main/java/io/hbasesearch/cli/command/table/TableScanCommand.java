@@ -24,7 +24,7 @@ final class TableScanCommand extends TableVerb {
 
     @Option(
             names = "--columns",
-            paramLabel = "COLUMN[:TYPE],...",
+            paramLabel = "COLUMN[:TYPE]",
             split = ",",
             description = "Only these columns or families; with a type, for example m:amount:int, values are decoded.")
     private List<String> columns = new ArrayList<>();
