@@ -23,7 +23,9 @@ class TableCommandTest {
         Run run = new Run();
         List<String> command = new ArrayList<>(List.of("table"));
         command.addAll(Arrays.asList(arguments));
-        assertThat(run.hbaseSearch(command.toArray(new String[0]))).as(command.toString()).isEqualTo(2);
+        assertThat(run.hbaseSearch(command.toArray(new String[0])))
+                .as(command.toString())
+                .isEqualTo(2);
         assertThat(run.out()).isEmpty();
         return run.err();
     }
@@ -72,7 +74,8 @@ class TableCommandTest {
         assertThat(refused("scan", "orders", "--start", "b", "--stop", "a")).contains("--start is not before --stop");
         assertThat(refused("count", "orders", "--prefix", "a", "--start", "b")).contains("no key with this --prefix");
         assertThat(refused("scan", "orders", "--limit", "0", "-o", "json")).contains("-o ndjson");
-        assertThat(refused("scan", "orders", "--key-format", "hex", "--prefix", "xy")).contains("--prefix");
+        assertThat(refused("scan", "orders", "--key-format", "hex", "--prefix", "xy"))
+                .contains("--prefix");
     }
 
     @Test
@@ -80,7 +83,8 @@ class TableCommandTest {
         assertThat(refused("create", "orders")).contains("FAMILY");
         assertThat(refused("create", "orders", "m:x")).contains("'m:x' is not a family's name");
         assertThat(refused("create", "orders", "m", "m")).contains("named twice");
-        assertThat(refused("create", "orders", "m", "--salts", "4", "--splits", "a")).contains("cannot be combined");
+        assertThat(refused("create", "orders", "m", "--salts", "4", "--splits", "a"))
+                .contains("cannot be combined");
         assertThat(refused("create", "orders", "m", "--splits", "a,\\x61")).contains("named twice");
     }
 
@@ -90,9 +94,12 @@ class TableCommandTest {
         assertThat(refused("import", "orders", rows)).contains("--key", "--row-key");
         assertThat(refused("import", "orders", "none.csv", "--key", "id")).contains("no file none.csv");
         assertThat(refused("import", "orders", "-", "--key", "id")).contains("--format csv");
-        assertThat(refused("import", "orders", rows, "--key", "id", "--map", "x")).contains("FIELD=COLUMN");
-        assertThat(refused("import", "orders", rows, "--key", "id", "--map", "x=m:x:itn")).contains("'itn'");
-        assertThat(refused("import", "orders", rows, "--key", "id", "--delimiter", "||")).contains("one character");
+        assertThat(refused("import", "orders", rows, "--key", "id", "--map", "x"))
+                .contains("FIELD=COLUMN");
+        assertThat(refused("import", "orders", rows, "--key", "id", "--map", "x=m:x:itn"))
+                .contains("'itn'");
+        assertThat(refused("import", "orders", rows, "--key", "id", "--delimiter", "||"))
+                .contains("one character");
         assertThat(refused("import", "orders", rows, "--key", "id", "--format", "ndjson", "--columns", "a"))
                 .contains("--columns and --delimiter are for CSV");
     }

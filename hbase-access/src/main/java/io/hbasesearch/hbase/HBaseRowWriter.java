@@ -66,8 +66,7 @@ public final class HBaseRowWriter {
         AsyncTable<?> open = connections.get().getTable(Results.tableName(table));
         String what = "writing " + rows.size() + " rows to table " + table;
         try {
-            connections.await(
-                    open.putAll(rows.stream().map(HBaseRowWriter::put).toList()), what);
+            connections.await(open.putAll(rows.stream().map(HBaseRowWriter::put).toList()), what);
             return Collections.emptySortedMap();
         } catch (IllegalArgumentException e) {
             // The client checks each row before it sends any, and does not say which one it refuses.

@@ -25,8 +25,7 @@ public record TableDescription(TableId table, int regions, List<Family> families
      * @param secondsToLive after which HBase drops a cell; empty for never
      * @param compression of its files, {@code NONE} for instance
      */
-    public record Family(
-            String name, int versions, boolean replicated, OptionalInt secondsToLive, String compression) {
+    public record Family(String name, int versions, boolean replicated, OptionalInt secondsToLive, String compression) {
         public Family {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(secondsToLive, "secondsToLive");

@@ -95,7 +95,9 @@ class HBaseAccessIT extends SharedHBase {
 
         TableDescription description = tables.description(table);
         assertThat(description.regions()).isEqualTo(3);
-        assertThat(description.families()).extracting(TableDescription.Family::name).containsExactly("d", "m");
+        assertThat(description.families())
+                .extracting(TableDescription.Family::name)
+                .containsExactly("d", "m");
         assertThat(description.families().get(0)).satisfies(family -> {
             assertThat(family.versions()).isEqualTo(3);
             assertThat(family.replicated()).isTrue();
@@ -103,7 +105,8 @@ class HBaseAccessIT extends SharedHBase {
         });
         assertThat(reader.regions(table)).extracting(KeyRange::start).containsAll(starts);
         assertThat(tables.isEnabled(table)).isTrue();
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(tables.descriptions()).contains(description));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(tables.descriptions()).contains(description));
         assertThat(failure(() -> tables.description(TableId.parse("absent")))).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
     }
 
@@ -112,7 +115,8 @@ class HBaseAccessIT extends SharedHBase {
         TableId table = table("each");
         ByteArray large = ByteArray.wrap(new byte[11 << 20]);
         List<HBaseRowWriter.RowPut> rows = List.of(
-                new HBaseRowWriter.RowPut(RowKey.utf8("a"), Map.of(BODY, ByteArray.utf8("1"), OTHER, ByteArray.utf8("2"))),
+                new HBaseRowWriter.RowPut(
+                        RowKey.utf8("a"), Map.of(BODY, ByteArray.utf8("1"), OTHER, ByteArray.utf8("2"))),
                 new HBaseRowWriter.RowPut(RowKey.utf8("b"), Map.of(BODY, large)),
                 new HBaseRowWriter.RowPut(RowKey.utf8("c"), Map.of(BODY, ByteArray.utf8("3")), OptionalLong.of(7)));
 

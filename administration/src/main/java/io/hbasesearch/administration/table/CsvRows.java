@@ -67,7 +67,9 @@ final class CsvRows implements RowFile {
         while (true) {
             long line = parser.getCurrentLineNumber() + 1;
             Optional<CSVRecord> read = record();
-            boolean isEmpty = read.isPresent() && read.get().size() == 1 && read.get().get(0).isEmpty();
+            boolean isEmpty = read.isPresent()
+                    && read.get().size() == 1
+                    && read.get().get(0).isEmpty();
             if (!isEmpty) {
                 return read.map(record -> of(line, record));
             }

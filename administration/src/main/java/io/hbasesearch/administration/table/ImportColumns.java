@@ -16,8 +16,7 @@ import java.util.TreeSet;
  * @param family of fields without a colon; empty if there is none
  * @param families of the table; empty if they are not known
  */
-public record ImportColumns(
-        Map<String, Optional<TypedColumn>> named, Optional<String> family, Set<String> families) {
+public record ImportColumns(Map<String, Optional<TypedColumn>> named, Optional<String> family, Set<String> families) {
     public ImportColumns {
         named = Map.copyOf(named);
         Objects.requireNonNull(family, "family");

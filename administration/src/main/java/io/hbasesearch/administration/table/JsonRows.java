@@ -65,7 +65,11 @@ final class JsonRows implements RowFile {
         } catch (JsonProcessingException e) {
             // Jackson's message repeats parts of the line, and says where it stopped.
             return FileRecord.unreadable(
-                    line, "it is not one JSON object" + (e.getLocation() == null ? "" : ": see column " + e.getLocation().getColumnNr()));
+                    line,
+                    "it is not one JSON object"
+                            + (e.getLocation() == null
+                                    ? ""
+                                    : ": see column " + e.getLocation().getColumnNr()));
         }
         if (!node.isObject()) {
             return FileRecord.unreadable(line, "it is not a JSON object");

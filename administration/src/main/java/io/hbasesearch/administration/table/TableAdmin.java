@@ -202,8 +202,8 @@ public final class TableAdmin implements AutoCloseable {
         List<String> names = tables.list().stream().map(TableAdmin::name).toList();
         String hint = Suggestion.nearest(name(table), names)
                 .map(nearest -> "Did you mean '" + nearest + "'?")
-                .orElse("List the tables: hbase-search table list; create one: hbase-search table create "
-                        + name(table) + " FAMILY");
+                .orElse("List the tables: hbase-search table list; create one: hbase-search table create " + name(table)
+                        + " FAMILY");
         return new HBaseSearchException(ErrorCode.TABLE_NOT_FOUND, "HBase has no table " + name(table), hint, null);
     }
 

@@ -92,7 +92,8 @@ public final class TableImport {
             }
             flush();
         } catch (HBaseSearchException e) {
-            throw new HBaseSearchException(e.code(), e.getMessage() + "; " + state(), e.hint().orElse(null), e);
+            throw new HBaseSearchException(
+                    e.code(), e.getMessage() + "; " + state(), e.hint().orElse(null), e);
         }
         return new Outcome(written, failed);
     }
@@ -108,7 +109,9 @@ public final class TableImport {
     }
 
     private String state() {
-        return written == 0 || target.dryRun() ? "no row was written" : written + " rows up to line " + writtenUpTo + " were written";
+        return written == 0 || target.dryRun()
+                ? "no row was written"
+                : written + " rows up to line " + writtenUpTo + " were written";
     }
 
     private void add(FileRecord record) {

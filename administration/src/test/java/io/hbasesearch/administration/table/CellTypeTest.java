@@ -78,7 +78,8 @@ class CellTypeTest {
     void bytesOfAnotherTypeAreNotDecoded() {
         assertThat(CellType.INT.decode(ByteArray.wrap(new byte[8]))).isEmpty();
         assertThat(CellType.BOOLEAN.decode(ByteArray.wrap(new byte[] {7}))).isEmpty();
-        assertThat(CellType.STRING.decode(ByteArray.wrap(new byte[] {(byte) 0xff}))).isEmpty();
+        assertThat(CellType.STRING.decode(ByteArray.wrap(new byte[] {(byte) 0xff})))
+                .isEmpty();
         assertThat(Arrays.stream(CellType.values()).map(type -> CellType.of(type.parameter())))
                 .doesNotContain(Optional.empty());
     }

@@ -78,7 +78,9 @@ class RecordKeyTest {
     void whatAHashHidesIsNotToldByTheKey() throws IOException {
         RecordKey key = RecordKey.ofSpec(spec("parts:\n  hash: {kind: hash, function: md5, of: account}\n"));
 
-        assertThat(key.of(Map.of("account", "a")).told()).as("a column has to keep it").isEmpty();
+        assertThat(key.of(Map.of("account", "a")).told())
+                .as("a column has to keep it")
+                .isEmpty();
     }
 
     @Test
@@ -100,8 +102,7 @@ class RecordKeyTest {
         assertThat(columns.of("age")).contains(TypedColumn.parse("m:a:int"));
         assertThat(columns.of("no")).isEmpty();
         assertThat(columns.of("n:x:long")).contains(TypedColumn.parse("n:x:long"));
-        assertThat(columns.of("subject"))
-                .contains(new TypedColumn(ColumnName.of("m", "subject"), Optional.empty()));
+        assertThat(columns.of("subject")).contains(new TypedColumn(ColumnName.of("m", "subject"), Optional.empty()));
         assertThatThrownBy(() -> columns.of("q:x")).hasMessageContaining("no column family 'q'; its families: m, n");
         assertThatThrownBy(() -> new ImportColumns(Map.of(), Optional.empty(), Set.of("m", "n")).of("subject"))
                 .hasMessageContaining("--map subject=FAMILY:QUALIFIER");

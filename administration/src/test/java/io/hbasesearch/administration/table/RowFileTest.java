@@ -91,8 +91,11 @@ class RowFileTest {
 
     @Test
     void aHeaderThatNamesNoColumnsIsRefused() {
-        assertThatThrownBy(() -> records("", csv())).isInstanceOf(HBaseSearchException.class).hasMessage("the file is empty");
-        assertThatThrownBy(() -> records("a,a\n", csv())).hasMessageContaining("two columns of the file have the name 'a'");
+        assertThatThrownBy(() -> records("", csv()))
+                .isInstanceOf(HBaseSearchException.class)
+                .hasMessage("the file is empty");
+        assertThatThrownBy(() -> records("a,a\n", csv()))
+                .hasMessageContaining("two columns of the file have the name 'a'");
         assertThatThrownBy(() -> records("a,\n", csv())).hasMessageContaining("has no name");
     }
 
@@ -130,8 +133,7 @@ class RowFileTest {
         assertThatThrownBy(() -> records(file, csv()))
                 .isInstanceOf(HBaseSearchException.class)
                 .hasMessageContaining("not text in the named character set");
-        assertThat(records(
-                        file, new RowFile.Layout(RowFile.Format.CSV, Charset.forName("GBK"), ',', List.of())))
+        assertThat(records(file, new RowFile.Layout(RowFile.Format.CSV, Charset.forName("GBK"), ',', List.of())))
                 .containsExactly(FileRecord.of(2, Map.of("a", "会议", "b", "2")));
     }
 
@@ -147,15 +149,25 @@ class RowFileTest {
                         FileRecord.of(
                                 1,
                                 Map.of(
-                                        "s", "会", "i", "9007199254740993", "d", "1.10", "b", "true", "e", "", "o",
+                                        "s",
+                                        "会",
+                                        "i",
+                                        "9007199254740993",
+                                        "d",
+                                        "1.10",
+                                        "b",
+                                        "true",
+                                        "e",
+                                        "",
+                                        "o",
                                         "{\"a\":[1,\"x\"]}")),
                         FileRecord.of(3, Map.of("s", "2")));
     }
 
     @Test
     void aLineThatIsNoObjectIsReportedWithoutItsValues() throws IOException {
-        List<FileRecord> read =
-                records("{\"a\": secret}\n[\"secret\"]\n{\"a\": 1} {\"b\": 2}\n{\"a\": 1, \"a\": 2}\n{\"a\": 1}", NDJSON);
+        List<FileRecord> read = records(
+                "{\"a\": secret}\n[\"secret\"]\n{\"a\": 1} {\"b\": 2}\n{\"a\": 1, \"a\": 2}\n{\"a\": 1}", NDJSON);
 
         assertThat(read.subList(0, 4)).allSatisfy(record -> {
             assertThat(record.problem()).isPresent();

@@ -37,7 +37,8 @@ class TypedColumnTest {
         for (int i = 0; i < 5_000; i++) {
             byte[] qualifier = new byte[random.nextInt(12)];
             for (int at = 0; at < qualifier.length; at++) {
-                qualifier[at] = random.nextBoolean() ? special[random.nextInt(special.length)] : (byte) random.nextInt();
+                qualifier[at] =
+                        random.nextBoolean() ? special[random.nextInt(special.length)] : (byte) random.nextInt();
             }
             ColumnName column = new ColumnName("m", ByteArray.wrap(qualifier));
             String shown = TypedColumn.format(column);

@@ -35,7 +35,17 @@ class TableCommandsIT {
                 .contains("\"enabled\":true,\"indexes\":[]", "{\"family\":\"m\",\"versions\":2,\"scope\":1,");
 
         String key = "01u\\x00\\xFF";
-        site.run(0, "table", "put", NAME, key, "m:subject=周会 a=b", "m:amount:int=34", "m:ok:boolean=true", "--timestamp", "7");
+        site.run(
+                0,
+                "table",
+                "put",
+                NAME,
+                key,
+                "m:subject=周会 a=b",
+                "m:amount:int=34",
+                "m:ok:boolean=true",
+                "--timestamp",
+                "7");
         site.run(0, "table", "put", NAME, key, "m:amount:int=35", "--timestamp", "8");
         byte[] bytes = Bytes.toBytesBinary(key);
         try (Table table = servers.connection().getTable(TableName.valueOf(NAME))) {
@@ -100,11 +110,13 @@ class TableCommandsIT {
             assertThat(row.getValue(M, Bytes.toBytes("amount"))).isEqualTo(Bytes.toBytes(4_907));
         }
         String page = site.run(0, "table", "scan", name, "--limit", "3", "--columns", "m:subject");
-        assertThat(page.lines().filter(line -> line.contains("column=m:subject"))).hasSize(3);
+        assertThat(page.lines().filter(line -> line.contains("column=m:subject")))
+                .hasSize(3);
         assertThat(page).contains("3 rows, and more.", "Go on: hbase-search table scan " + name);
 
         Files.writeString(file, "user,ts,subject,amount\nu1,x,,\nu0000001,1,a,1\n");
-        assertThat(site.run(1, "table", "import", name, file.toString(), "--row-key", spec.toString(), "--stop-on-error"))
+        assertThat(site.run(
+                        1, "table", "import", name, file.toString(), "--row-key", spec.toString(), "--stop-on-error"))
                 .contains("line 2: ", "rows before it that were written: 0");
     }
 

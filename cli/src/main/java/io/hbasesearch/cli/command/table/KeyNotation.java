@@ -55,7 +55,9 @@ final class KeyNotation {
 
     /** Returns the option that reads what {@link #quoted} writes, after a blank; empty for the default. */
     String option() {
-        return ofAnyKey() == KeyFormat.BINARY ? "" : " --key-format " + ofAnyKey().parameter();
+        return ofAnyKey() == KeyFormat.BINARY
+                ? ""
+                : " --key-format " + ofAnyKey().parameter();
     }
 
     /** Returns the format, or another if it has no form for some keys. */

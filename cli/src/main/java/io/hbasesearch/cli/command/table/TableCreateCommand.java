@@ -62,9 +62,13 @@ final class TableCreateCommand extends TableVerb {
 
     @Override
     void checkOptions() {
-        families.stream().filter(name -> !FAMILY.matcher(name).matches()).findFirst().ifPresent(name -> {
-            throw refused("'" + name + "' is not a family's name, which has no colon, slash or control character");
-        });
+        families.stream()
+                .filter(name -> !FAMILY.matcher(name).matches())
+                .findFirst()
+                .ifPresent(name -> {
+                    throw refused(
+                            "'" + name + "' is not a family's name, which has no colon, slash or control character");
+                });
         if (new HashSet<>(families).size() < families.size()) {
             throw refused("a family is named twice");
         }
@@ -86,7 +90,9 @@ final class TableCreateCommand extends TableVerb {
     private List<ByteArray> starts() {
         String pattern = salts > 100 ? "%03d" : "%02d";
         return salts == 0
-                ? splits.stream().map(key -> keys.parse("--splits", key).bytes()).toList()
+                ? splits.stream()
+                        .map(key -> keys.parse("--splits", key).bytes())
+                        .toList()
                 : IntStream.range(1, salts)
                         .mapToObj(salt -> ByteArray.utf8(String.format(pattern, salt)))
                         .toList();
@@ -107,7 +113,8 @@ final class TableCreateCommand extends TableVerb {
         tables.create(
                 table(),
                 families.stream()
-                        .map(name -> TableDescription.Family.of(name, replicated).withVersions(versions))
+                        .map(name ->
+                                TableDescription.Family.of(name, replicated).withVersions(versions))
                         .toList(),
                 starts);
         console()

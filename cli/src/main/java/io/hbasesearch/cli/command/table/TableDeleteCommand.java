@@ -59,8 +59,8 @@ final class TableDeleteCommand extends TableVerb {
         RowKey row = keys.parse("KEY", key);
         List<ColumnName> names = names();
         tables.require(table(), names.stream().map(ColumnName::family).toList());
-        Row present = tables.get(
-                table(), row, names.isEmpty() ? ColumnSelection.everything() : ColumnSelection.of(names));
+        Row present =
+                tables.get(table(), row, names.isEmpty() ? ColumnSelection.everything() : ColumnSelection.of(names));
         if (present.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.FAILED,
@@ -71,7 +71,9 @@ final class TableDeleteCommand extends TableVerb {
         }
         String what = (names.isEmpty()
                         ? "row "
-                        : String.join(", ", names.stream().map(TypedColumn::format).toList()) + " of row ")
+                        : String.join(
+                                        ", ",
+                                        names.stream().map(TypedColumn::format).toList()) + " of row ")
                 + keys.format(row) + " of table " + name();
         if (dryRun) {
             console().result(Result.steps(List.of("Delete " + what + ".")));

@@ -24,7 +24,8 @@ final class TableDescribeCommand extends TableVerb {
     int run(TableAdmin tables) {
         TableDescription table = tables.describe(table());
         boolean enabled = tables.isEnabled(table());
-        @Nullable List<String> indexes = TableIndexes.of(session().config(), console()).of(table());
+        @Nullable
+        List<String> indexes = TableIndexes.of(session().config(), console()).of(table());
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("table", table.table().toString());
         summary.put("regions", table.regions());
@@ -32,20 +33,19 @@ final class TableDescribeCommand extends TableVerb {
         if (indexes != null) {
             summary.put("indexes", indexes);
         }
-        console().info("Table " + name() + ": " + counted(table.regions(), "region") + ", "
-                + (enabled ? "enabled" : "disabled") + ", "
-                + (indexes == null
-                        ? "its indexes are not known"
-                        : indexes.isEmpty() ? "no index" : "indexed by " + String.join(", ", indexes))
-                + ".");
+        console()
+                .info("Table " + name() + ": " + counted(table.regions(), "region") + ", "
+                        + (enabled ? "enabled" : "disabled") + ", "
+                        + (indexes == null
+                                ? "its indexes are not known"
+                                : indexes.isEmpty() ? "no index" : "indexed by " + String.join(", ", indexes))
+                        + ".");
         console()
                 .result(new Result(
                         "families",
                         summary,
                         List.of("family", "versions", "scope", "seconds_to_live", "compression"),
-                        table.families().stream()
-                                .map(TableDescribeCommand::row)
-                                .toList()));
+                        table.families().stream().map(TableDescribeCommand::row).toList()));
         hint(table, indexes);
         return ExitCode.DONE;
     }

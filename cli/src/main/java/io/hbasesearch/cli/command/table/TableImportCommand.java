@@ -161,8 +161,7 @@ final class TableImportCommand extends TableVerb {
                 throw refused("--map is FIELD=COLUMN, for example age=m:age:int, not '" + map + "'");
             }
             String column = map.substring(equals + 1);
-            named.put(
-                    map.substring(0, equals), column.isEmpty() ? Optional.empty() : Optional.of(column(column)));
+            named.put(map.substring(0, equals), column.isEmpty() ? Optional.empty() : Optional.of(column(column)));
         }
         return named;
     }
@@ -190,8 +189,7 @@ final class TableImportCommand extends TableVerb {
                     session(),
                     "rows that were read before are written",
                     "Run the command again: it writes the same rows again.",
-                    () -> new TableImport(
-                                    tables, new TableImport.Target(table(), key, target, dryRun), reports)
+                    () -> new TableImport(tables, new TableImport.Target(table(), key, target, dryRun), reports)
                             .run(rows, stopOnError));
             if (outcome.failed() == 0) {
                 progress.finish();
@@ -244,20 +242,14 @@ final class TableImportCommand extends TableVerb {
                         "imports",
                         List.of("table", "rows", "failed"),
                         List.of(Result.row(
-                                "table",
-                                table().toString(),
-                                "rows",
-                                outcome.rows(),
-                                "failed",
-                                outcome.failed()))));
+                                "table", table().toString(), "rows", outcome.rows(), "failed", outcome.failed()))));
         String done = dryRun ? "could be written" : "were written";
         if (outcome.failed() > 0) {
             throw new CommandFailure(
                     stopOnError ? ExitCode.FAILED : ExitCode.SOME_ROWS_FAILED,
                     "ROWS_FAILED",
                     stopOnError
-                            ? "stopped at the first row that fails; rows before it that " + done + ": "
-                                    + outcome.rows()
+                            ? "stopped at the first row that fails; rows before it that " + done + ": " + outcome.rows()
                             : counted(outcome.failed(), "row") + " failed; rows that " + done + ": " + outcome.rows(),
                     "Correct them in the file, then run the command again: it writes the same rows again.");
         }

@@ -30,7 +30,8 @@ final class TableIndexes {
     }
 
     /** Returns the names of a table's indexes; null if they are not known. */
-    @Nullable List<String> of(TableId table) {
+    @Nullable
+    List<String> of(TableId table) {
         return tables.map(all -> all.entrySet().stream()
                         .filter(index -> index.getValue().equals(table))
                         .map(Map.Entry::getKey)

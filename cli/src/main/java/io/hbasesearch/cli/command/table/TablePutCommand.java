@@ -39,11 +39,7 @@ final class TablePutCommand extends TableVerb {
     @Parameters(index = "1", paramLabel = "KEY", description = "The row key.")
     private String key = "";
 
-    @Parameters(
-            index = "2..*",
-            arity = "1..*",
-            paramLabel = "COLUMN[:TYPE]=VALUE",
-            description = "A cell to write.")
+    @Parameters(index = "2..*", arity = "1..*", paramLabel = "COLUMN[:TYPE]=VALUE", description = "A cell to write.")
     private List<String> cells = new ArrayList<>();
 
     @Option(

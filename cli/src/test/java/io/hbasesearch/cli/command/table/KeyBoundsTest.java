@@ -19,8 +19,7 @@ class KeyBoundsTest {
             byte[] prefix = bytes(random, random.nextInt(4), alphabet);
             byte[] key = bytes(random, 1 + random.nextInt(5), alphabet);
             KeyRange range = KeyBounds.beginningWith(ByteArray.wrap(prefix));
-            boolean begins = key.length >= prefix.length
-                    && Arrays.equals(Arrays.copyOf(key, prefix.length), prefix);
+            boolean begins = key.length >= prefix.length && Arrays.equals(Arrays.copyOf(key, prefix.length), prefix);
 
             assertThat(range.contains(RowKey.wrap(key)))
                     .as(Arrays.toString(prefix) + " " + Arrays.toString(key))
