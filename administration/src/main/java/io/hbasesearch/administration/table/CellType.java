@@ -95,7 +95,9 @@ public enum CellType {
     }
 
     private static ByteArray bytes(ByteBuffer filled) {
-        return ByteArray.wrap(filled.array());
+        byte[] bytes = new byte[filled.flip().remaining()];
+        filled.get(bytes);
+        return ByteArray.wrap(bytes);
     }
 
     /** Accepts 34.0 and 1e3 too, as other programs write whole numbers. */

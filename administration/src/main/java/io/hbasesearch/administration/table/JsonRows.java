@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ final class JsonRows implements RowFile {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .nodeFactory(JsonNodeFactory.withExactBigDecimals(true))
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
             .build();
 
     private final BoundedReader bounded;
@@ -75,7 +75,7 @@ final class JsonRows implements RowFile {
             return FileRecord.unreadable(line, "it is not a JSON object");
         }
         Map<String, String> values = new LinkedHashMap<>();
-        node.fields().forEachRemaining(field -> {
+        node.properties().forEach(field -> {
             if (!field.getValue().isNull()) {
                 values.put(field.getKey(), text(field.getValue()));
             }

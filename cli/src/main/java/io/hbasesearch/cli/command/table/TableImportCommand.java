@@ -176,6 +176,8 @@ final class TableImportCommand extends TableVerb {
                 ? RecordKey.ofField(Objects.requireNonNull(keyField), keys::parse)
                 : RecordKey.ofSpec(specification(rowKey));
         boolean isFile = !file.equals(STDIN);
+        TableImport.Outcome outcome;
+        Reports reports;
         try (CountedInput in = isFile
                         ? new CountedInput(Files.newInputStream(Path.of(file)), true)
                         : new CountedInput(session().in(), false);
@@ -184,8 +186,8 @@ final class TableImportCommand extends TableVerb {
                         ? Progress.start(console(), "Importing", Files.size(Path.of(file)), "bytes")
                         : Progress.counting(console(), "Importing", "rows")) {
             checkFields(rows.columns(), target);
-            Reports reports = new Reports(in, progress, isFile);
-            TableImport.Outcome outcome = Stoppable.call(
+            reports = new Reports(in, progress, isFile);
+            outcome = Stoppable.call(
                     session(),
                     "rows that were read before are written",
                     "Run the command again: it writes the same rows again.",
@@ -194,9 +196,8 @@ final class TableImportCommand extends TableVerb {
             if (outcome.failed() == 0) {
                 progress.finish();
             }
-            progress.close();
-            return end(outcome, reports);
         }
+        return end(outcome, reports);
     }
 
     /** Refuses at the start what would fail for each row. */
