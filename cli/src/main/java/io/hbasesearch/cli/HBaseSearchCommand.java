@@ -21,6 +21,7 @@ import io.hbasesearch.cli.command.service.IndexerCommand;
 import io.hbasesearch.cli.command.service.ServeCommand;
 import io.hbasesearch.cli.command.site.DoctorCommand;
 import io.hbasesearch.cli.command.site.StatusCommand;
+import io.hbasesearch.cli.command.table.TableCommand;
 import io.hbasesearch.cli.command.verify.VerifyCommand;
 import io.hbasesearch.cli.session.GlobalOptions;
 import picocli.CommandLine.Command;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
             IndexCommand.class,
             PeerCommand.class,
             DeadLettersCommand.class,
+            TableCommand.class,
             RowKeyCommand.class,
             ConfigCommand.class,
             SampleCommand.class,

@@ -38,6 +38,8 @@ public final class Main {
         HBaseSearchCommand root = new HBaseSearchCommand();
         CommandLine commandLine = new CommandLine(root, new CommandFactory(session))
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                // "table" is a command and a format.
+                .setAllowSubcommandsAsOptionParameters(true)
                 .setUsageHelpAutoWidth(true)
                 .setUsageHelpLongOptionsMaxWidth(32)
                 .setOut(new PrintWriter(session.console().stdout(), true))

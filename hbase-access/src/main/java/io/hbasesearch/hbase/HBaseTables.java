@@ -11,19 +11,25 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.TableId;
 import io.hbasesearch.core.row.TableCondition;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionStatesCount;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
@@ -67,8 +73,7 @@ public final class HBaseTables {
             return TableCondition.missing();
         }
         try {
-            boolean enabled =
-                    connections.await(admin().isTableEnabled(name), "asking whether table " + table + " is enabled");
+            boolean enabled = isEnabled(table);
             Map<KeyRange, Long> regions = new HashMap<>();
             for (RegionInfo region : connections.await(admin().getRegions(name), "listing regions of table " + table)) {
                 regions.put(
@@ -138,16 +143,88 @@ public final class HBaseTables {
      * @return false if the table already existed; it is not changed
      */
     public boolean create(TableId table, Map<String, Boolean> families) {
+        return create(
+                table,
+                families.entrySet().stream()
+                        .map(family -> TableDescription.Family.of(family.getKey(), family.getValue()))
+                        .toList(),
+                List.of());
+    }
+
+    /**
+     * Creates a table unless it exists.
+     *
+     * @param families with their names, versions and scopes; the rest has HBase's defaults
+     * @param splits the start keys of all regions but the first, in any order
+     * @return false if the table already existed; it is not changed
+     */
+    public boolean create(TableId table, List<TableDescription.Family> families, List<ByteArray> splits) {
         if (exists(table)) {
             return false;
         }
         TableDescriptorBuilder descriptor = TableDescriptorBuilder.newBuilder(Results.tableName(table));
-        families.forEach((family, replicated) ->
-                descriptor.setColumnFamily(ColumnFamilyDescriptorBuilder.newBuilder(family.getBytes(UTF_8))
-                        .setScope(replicated ? 1 : 0)
+        families.forEach(family -> descriptor.setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(family.name().getBytes(UTF_8))
+                        .setMaxVersions(family.versions())
+                        .setScope(family.replicated() ? 1 : 0)
                         .build()));
-        change(admin().createTable(descriptor.build()), "creating table " + table);
+        byte[][] starts = splits.stream().map(ByteArray::toBytes).toArray(byte[][]::new);
+        change(
+                starts.length == 0
+                        ? admin().createTable(descriptor.build())
+                        : admin().createTable(descriptor.build(), starts),
+                "creating table " + table);
         return true;
+    }
+
+    /**
+     * Describes every user table that this user may describe; the number of its regions is the master's.
+     *
+     * @return in the order of names
+     */
+    public List<TableDescription> descriptions() {
+        Map<TableName, RegionStatesCount> regions = connections
+                .await(
+                        admin().getClusterMetrics(EnumSet.of(ClusterMetrics.Option.TABLE_TO_REGIONS_COUNT)),
+                        "counting regions")
+                .getTableRegionStatesCount();
+        return connections.await(admin().listTableDescriptors(false), "describing the tables").stream()
+                .map(descriptor -> {
+                    RegionStatesCount count = regions.get(descriptor.getTableName());
+                    return described(descriptor, count == null ? 0 : count.getTotalRegions());
+                })
+                .sorted(Comparator.comparing(TableDescription::table))
+                .toList();
+    }
+
+    /** @throws io.hbasesearch.core.error.HBaseSearchException TABLE_NOT_FOUND, ACCESS_DENIED and others */
+    public TableDescription description(TableId table) {
+        return described(
+                describe(table),
+                connections
+                        .await(admin().getRegions(Results.tableName(table)), "listing regions of table " + table)
+                        .size());
+    }
+
+    public boolean isEnabled(TableId table) {
+        return connections.await(
+                admin().isTableEnabled(Results.tableName(table)), "asking whether table " + table + " is enabled");
+    }
+
+    private static TableDescription described(TableDescriptor table, int regions) {
+        return new TableDescription(
+                Results.tableId(table.getTableName()),
+                regions,
+                List.of(table.getColumnFamilies()).stream()
+                        .map(family -> new TableDescription.Family(
+                                family.getNameAsString(),
+                                family.getMaxVersions(),
+                                isReplicated(family),
+                                family.getTimeToLive() == HConstants.FOREVER
+                                        ? OptionalInt.empty()
+                                        : OptionalInt.of(family.getTimeToLive()),
+                                family.getCompressionType().getName()))
+                        .toList());
     }
 
     private static boolean isReplicated(ColumnFamilyDescriptor family) {

@@ -7,14 +7,18 @@ import static org.awaitility.Awaitility.await;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.model.ByteArray;
+import io.hbasesearch.core.model.Cell;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
+import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,6 +82,59 @@ class HBaseAccessIT extends SharedHBase {
         assertThat(tables.replicatedFamilies(table)).isEqualTo(Map.of("d", true, "m", true));
         assertThat(tables.replicate(table, List.of("d", "m"))).isEmpty();
         assertThat(tables.create(table, Map.of("d", true))).isFalse();
+    }
+
+    @Test
+    void aTableIsMadeOfFamiliesAndRegionsAndDescribed() {
+        TableId table = TableId.parse("made");
+        TableDescription.Family kept = TableDescription.Family.of("d", true).withVersions(3);
+        TableDescription.Family other = TableDescription.Family.of("m", false);
+        List<ByteArray> starts = List.of(ByteArray.utf8("n"), ByteArray.wrap(new byte[] {0}));
+        assertThat(tables.create(table, List.of(kept, other), starts)).isTrue();
+        assertThat(tables.create(table, List.of(kept), List.of())).isFalse();
+
+        TableDescription description = tables.description(table);
+        assertThat(description.regions()).isEqualTo(3);
+        assertThat(description.families())
+                .extracting(TableDescription.Family::name)
+                .containsExactly("d", "m");
+        assertThat(description.families().get(0)).satisfies(family -> {
+            assertThat(family.versions()).isEqualTo(3);
+            assertThat(family.replicated()).isTrue();
+            assertThat(family.secondsToLive()).isEmpty();
+        });
+        assertThat(reader.regions(table)).extracting(KeyRange::start).containsAll(starts);
+        assertThat(tables.isEnabled(table)).isTrue();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(tables.descriptions()).contains(description));
+        assertThat(failure(() -> tables.description(TableId.parse("absent")))).isEqualTo(ErrorCode.TABLE_NOT_FOUND);
+    }
+
+    @Test
+    void aRowThatTheClientRefusesDoesNotHoldUpTheOthers() {
+        TableId table = table("each");
+        ByteArray large = ByteArray.wrap(new byte[11 << 20]);
+        List<HBaseRowWriter.RowPut> rows = List.of(
+                new HBaseRowWriter.RowPut(
+                        RowKey.utf8("a"), Map.of(BODY, ByteArray.utf8("1"), OTHER, ByteArray.utf8("2"))),
+                new HBaseRowWriter.RowPut(RowKey.utf8("b"), Map.of(BODY, large)),
+                new HBaseRowWriter.RowPut(RowKey.utf8("c"), Map.of(BODY, ByteArray.utf8("3")), OptionalLong.of(7)));
+
+        assertThat(writer.putEach(table, rows)).containsOnlyKeys(1);
+
+        List<RowKey> keys = rows.stream().map(HBaseRowWriter.RowPut::key).toList();
+        List<Row> read = reader.read(table, ColumnSelection.everything(), keys, TIMEOUT);
+        assertThat(read).extracting(Row::cellCount).containsExactly(2, 0, 1);
+        assertThat(read.get(2).cell(BODY).orElseThrow().timestamp()).isEqualTo(7);
+
+        writer.delete(table, RowKey.utf8("a"), List.of(BODY));
+        assertThat(reader.read(table, ColumnSelection.everything(), keys.subList(0, 1), TIMEOUT)
+                        .get(0)
+                        .cells())
+                .extracting(Cell::column)
+                .containsExactly(OTHER);
+        assertThat(failure(() -> writer.putEach(TableId.parse("absent"), rows.subList(0, 1))))
+                .isEqualTo(ErrorCode.TABLE_NOT_FOUND);
     }
 
     @Test

@@ -91,6 +91,11 @@ public final class Session {
         return new Console(out, err, options.output, options.quiet, Terminal.detect(environment, options.noColor));
     }
 
+    /** Returns stdin, which the session does not close. */
+    public InputStream in() {
+        return in;
+    }
+
     public OutputFormat format() {
         return options.output;
     }

@@ -67,7 +67,7 @@ public final class PrintableBytes {
     }
 
     /** Escapes bytes so that {@link #unescape} restores them (injective). Text stays as it is, except for the backslash. */
-    static String escape(ByteArray bytes) {
+    public static String escape(ByteArray bytes) {
         return text(bytes).map(text -> text.replace("\\", "\\x5C")).orElseGet(() -> escapeEach(bytes));
     }
 
