@@ -16,6 +16,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,22 +42,21 @@ final class Chromium implements AutoCloseable {
         this.driver = new ProcessBuilder(driver.toString(), "--port=0")
                 .redirectErrorStream(true)
                 .start();
-        String address = "http://127.0.0.1:" + port();
-        JsonNode created = send(
-                address + "/session",
-                Map.of(
-                        "capabilities",
-                        Map.of(
-                                "alwaysMatch",
-                                Map.of(
-                                        "goog:chromeOptions",
-                                        Map.of(
-                                                "binary",
-                                                browser.toString(),
-                                                "args",
-                                                // Tests may run as root, and /dev/shm of a container is small.
-                                                List.of("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"))))));
-        session = address + "/session/" + created.get("sessionId").textValue();
+        try {
+            String address = "http://127.0.0.1:" + port() + "/session";
+            session = address + "/"
+                    + send(address, capabilities(browser)).get("sessionId").textValue();
+        } catch (IOException | RuntimeException e) {
+            this.driver.destroyForcibly();
+            throw e;
+        }
+    }
+
+    private static Map<String, Object> capabilities(Path browser) {
+        // Tests may run as root, and /dev/shm of a container is small.
+        List<String> arguments = List.of("--headless=new", "--no-sandbox", "--disable-dev-shm-usage");
+        Map<String, Object> options = Map.of("binary", browser.toString(), "args", arguments);
+        return Map.of("capabilities", Map.of("alwaysMatch", Map.of("goog:chromeOptions", options)));
     }
 
     /** Starts a browser, or skips the test if this machine has none. */
@@ -116,12 +116,20 @@ final class Chromium implements AutoCloseable {
     }
 
     private JsonNode send(String url, Map<String, Object> body) {
+        return answer(HttpRequest.newBuilder(URI.create(url)).POST(BodyPublishers.ofString(json(body))));
+    }
+
+    private static String json(Map<String, Object> body) {
         try {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(url))
-                    .timeout(PATIENCE)
-                    .POST(BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body)))
-                    .build();
-            HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            return JSON.writeValueAsString(body);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private JsonNode answer(HttpRequest.Builder request) {
+        try {
+            HttpResponse<byte[]> response = http.send(request.timeout(PATIENCE).build(), BodyHandlers.ofByteArray());
             JsonNode value = JSON.readTree(response.body()).get("value");
             if (response.statusCode() != 200) {
                 throw new IllegalStateException(value.path("message").asText());
@@ -135,13 +143,16 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** The driver ends its browser when it is told to end. */
+    /** Ends the session first, because a driver that is killed leaves its browser behind. */
     @Override
     public void close() throws InterruptedException {
-        driver.destroy();
-        if (!driver.waitFor(10, TimeUnit.SECONDS)) {
-            driver.descendants().forEach(ProcessHandle::destroyForcibly);
-            driver.destroyForcibly();
+        try {
+            answer(HttpRequest.newBuilder(URI.create(session)).DELETE());
+        } finally {
+            driver.destroy();
+            if (!driver.waitFor(10, TimeUnit.SECONDS)) {
+                driver.destroyForcibly();
+            }
         }
     }
 }

@@ -50,7 +50,12 @@ class PageIT {
         for (int i = 0; i < WHALES; i++) {
             put(rows, "whale-" + i, "a whale that was seen", "It swims.", i);
         }
-        put(rows, "lamp", "a lighthouse", "Far away. ".repeat(100) + "The captain came. " + "He rested. ".repeat(100), 1_000);
+        put(
+                rows,
+                "lamp",
+                "a lighthouse",
+                "Far away. ".repeat(100) + "The captain came. " + "He rested. ".repeat(100),
+                1_000);
         gateway = new FuzzedGateway(
                 directory, List.of(), DEFINITION, new FuzzedGateway.Rows(rows, rows), GatewayCapabilities.none());
     }
@@ -100,7 +105,7 @@ class PageIT {
         assertThat(browser.run("return location.search").textValue()).isEqualTo("?index=nope&q=whale");
         assertThat(searches()).isEmpty();
 
-        browser.run("document.querySelector('#problem button').click()");
+        browser.type("#problem button", ENTER);
         awaitRows(20);
         assertThat(browser.run("return location.search").textValue()).isEqualTo("?index=words&q=whale");
         assertThat(focused()).isEqualTo("q");
@@ -113,7 +118,8 @@ class PageIT {
 
         browser.type("#q", " \"that");
         browser.awaits("document.getElementById('unfinished')");
-        assertThat(browser.run("return document.getElementById('problem').hidden").booleanValue())
+        assertThat(browser.run("return document.getElementById('problem').hidden")
+                        .booleanValue())
                 .isTrue();
         assertThat(rows()).isEqualTo(20);
 
@@ -152,7 +158,7 @@ class PageIT {
         open("?index=words&q=cpatian");
         browser.awaits("document.querySelector('#status button')");
 
-        browser.run("document.querySelector('#status button').click()");
+        browser.type("#status button", ENTER);
         awaitRows(1);
         assertThat(focused()).isEqualTo("q");
     }
@@ -163,7 +169,8 @@ class PageIT {
             screen(width, "en-US");
             for (String query : List.of("whale", LONG_WORD + ":whale", LONG_WORD + " OR \"", "filter", "")) {
                 open("?index=words&filter=" + encoded("-" + LONG_WORD) + "&q=" + encoded(query));
-                browser.awaits("document.getElementById('status').textContent || !document.getElementById('problem').hidden");
+                browser.awaits(
+                        "document.getElementById('status').textContent || !document.getElementById('problem').hidden");
                 assertFits(width, query);
             }
             open("");
@@ -195,7 +202,10 @@ class PageIT {
                 .isTrue();
 
         browser.run("document.querySelector('dd:has(mark)').click()");
-        assertThat(text("dd:has(mark)")).startsWith("Far away.").endsWith("He rested. ").contains("The captain came.");
+        assertThat(text("dd:has(mark)"))
+                .startsWith("Far away.")
+                .endsWith("He rested. ")
+                .contains("The captain came.");
     }
 
     @Test
@@ -217,7 +227,7 @@ class PageIT {
         awaitRows(3);
         assertThat(text("#filters")).contains("count<3");
 
-        browser.run("document.querySelector('#filters button').click()");
+        browser.type("#filters button", ENTER);
         browser.awaits("!document.getElementById('about').hidden");
         assertThat(browser.run("return location.search").textValue()).isEqualTo("?index=words");
         assertThat(focused()).isEqualTo("q");
@@ -235,6 +245,17 @@ class PageIT {
         browser.run("document.getElementById('language').click()");
         browser.awaits("document.documentElement.lang === 'en' && document.querySelector('.hit')");
         assertThat(text("#status")).contains(WHALES + " rows");
+    }
+
+    @Test
+    void notesStandAboveTheRowsAndEndAsTheyWereWritten() {
+        open("?index=words&q=" + encoded("glos:whale OR swims"));
+        awaitRows(20);
+        assertThat(text("#notes li")).startsWith("No field glos").endsWith("did you mean gloss?");
+        assertThat(browser.run("return document.getElementById('notes').getBoundingClientRect().bottom"
+                                + " <= document.querySelector('.hit').getBoundingClientRect().top")
+                        .booleanValue())
+                .isTrue();
     }
 
     private static void open(String path) {
