@@ -27,6 +27,8 @@ final class PageRoutes {
             "/page/search.css", Asset.load("search.css", "text/css" + UTF8),
             "/page/search.js", Asset.load("search.js", "text/javascript" + UTF8),
             "/page/render.js", Asset.load("render.js", "text/javascript" + UTF8),
+            "/page/values.js", Asset.load("values.js", "text/javascript" + UTF8),
+            "/page/texts.js", Asset.load("texts.js", "text/javascript" + UTF8),
             "/page/icon.svg", Asset.load("icon.svg", "image/svg+xml"),
             "/page/api.html", Asset.load("api.html", "text/html" + UTF8),
             "/page/api.js", Asset.load("api.js", "text/javascript" + UTF8));

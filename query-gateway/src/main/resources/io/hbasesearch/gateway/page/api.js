@@ -4,7 +4,8 @@
 import { el } from "./render.js";
 
 const head = (...names) => el("thead", null, el("tr", null, ...names.map((name) => el("th", null, name))));
-const table = (names, rows) => el("div", { class: "scroll" }, el("table", null, head(...names), el("tbody", null, ...rows)));
+// A browser scrolls by keys what has the focus.
+const table = (label, names, rows) => el("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": label }, el("table", null, head(...names), el("tbody", null, ...rows)));
 const row = (...cells) => el("tr", null, ...cells.map((cell) => el("td", null, cell)));
 
 function resolver(description) {
@@ -27,7 +28,7 @@ function parameters(operation, resolve) {
     .map((each) => row(each.name, each.in, type(each.schema), each.description ?? ""));
   const body = operation.requestBody?.content?.["application/json"]?.schema?.properties ?? {};
   for (const [name, schema] of Object.entries(body)) rows.push(row(name, "body", type(schema), schema.description ?? ""));
-  return rows.length ? table(["parameter", "in", "type", "meaning"], rows) : null;
+  return rows.length ? table("parameters", ["parameter", "in", "type", "meaning"], rows) : null;
 }
 
 function answer(operation) {
@@ -54,7 +55,7 @@ function properties(prefix, each) {
 function schema(name, each) {
   const rows = properties("", each);
   return el("article", null, el("h2", null, name), each.description ? el("p", null, each.description) : null,
-    rows.length ? table(["property", "type", "present", "meaning"], rows) : null);
+    rows.length ? table("properties", ["property", "type", "present", "meaning"], rows) : null);
 }
 
 export function page(description) {

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 // Converts answers to elements. Everything becomes a text node: row content is never parsed as HTML.
 
+import { language, texts } from "./texts.js";
+import { ending, passages, plain } from "./values.js";
+
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const ENTITIES = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", "#x27": "'", "#x2F": "/", "#47": "/" };
+const NUMBERS = ["int", "long", "float", "double"];
+const GUIDE = "https://github.com/hbasesearch/hbase-search/blob/main/docs/";
 
-export const number = (value) => value.toLocaleString("en");
+export const number = (value) => value.toLocaleString(language);
 
 /** el("p", {class: "quiet"}, "text", otherElement, null) */
 export function el(tag, attributes, ...children) {
@@ -17,97 +21,130 @@ export function el(tag, attributes, ...children) {
   return element;
 }
 
-const unescape = (html) =>
-  html.replace(/&(#?\w+);/g, (whole, name) => ENTITIES[name] ?? whole);
+/** What each value shows while its row is closed and open. */
+const contents = new WeakMap();
 
-/** Converts highlighter fragments: escaped text with <em> around matches. */
-function fragments(list) {
-  const nodes = [];
-  list.forEach((fragment, i) => {
-    if (i > 0) nodes.push(" … ");
-    fragment.split(/<em>(.*?)<\/em>/s).forEach((part, j) => {
-      if (part) nodes.push(j % 2 ? el("mark", null, unescape(part)) : unescape(part));
-    });
-  });
-  return nodes;
-}
-
-function fieldValue(value) {
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
-}
+const nodes = (list) => list.map(([text, match]) => (match ? el("mark", null, text) : text));
 
 /** Returns the language of a text, so that a browser picks Chinese glyphs for Chinese text whatever the page's language is. */
-const language = (text) => (HAN.test(text) && !KANA.test(text) ? "zh" : null);
+const languageOf = (text) => (HAN.test(text) && !KANA.test(text) ? "zh" : null);
 
-function field(name, value, found) {
-  const text = fieldValue(value);
-  return [el("dt", null, name), el("dd", { lang: language(text) }, ...(found ? fragments(found) : [text]))];
+function dates(value, clock) {
+  const instants = Array.isArray(value) ? value : [value];
+  return instants.flatMap((each, i) => [i ? ", " : null, el("time", { datetime: each, title: each }, clock.show(each))]);
 }
 
-function time(timestamp) {
-  const date = new Date(timestamp);
+function field(name, value, found, dated, clock) {
+  if (dated && value !== null) return [el("dt", null, name), el("dd", null, ...dates(value, clock))];
+  const text = plain(value);
+  const content = passages(text, found);
+  const dd = el("dd", { lang: languageOf(text) }, ...nodes(content.brief));
+  contents.set(dd, content);
+  return [el("dt", null, name), dd];
+}
+
+function time(timestamp, clock) {
   // Clients may set any number as a cell's timestamp.
-  const plausible = timestamp > 0 && date.getUTCFullYear() < 2200;
-  return plausible ? date.toISOString().replace("T", " ").replace("Z", "") : String(timestamp);
+  const plausible = timestamp > 0 && new Date(timestamp).getUTCFullYear() < 2200;
+  return plausible ? clock.show(timestamp) : String(timestamp);
 }
 
-function cells(columns) {
+const scroll = (label, table) => el("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": label }, table);
+
+function cells(columns, clock) {
   const rows = Object.entries(columns).map(([name, cell]) =>
     el("tr", null, el("td", null, name), el("td", null, cell.value ?? "base64 " + cell.base64),
-      el("td", null, time(cell.timestamp))));
-  return el("div", { class: "scroll" }, el("table", null,
-    head("column", "value", "written (UTC)"),
+      el("td", null, time(cell.timestamp, clock))));
+  return scroll(texts.cells, el("table", null,
+    head(texts.column, texts.value, texts.written(clock.zone)),
     el("tbody", null, ...rows)));
 }
 
-export function hit(row) {
+/** @param types name of each field to its type */
+export function hit(row, types, clock) {
   // The key is the title already.
   const values = Object.entries(row.fields ?? {})
     .filter(([name, value]) => value !== row.key_text || row.highlights?.[name])
-    .flatMap(([name, value]) => field(name, value, row.highlights?.[name]));
+    .flatMap(([name, value]) => field(name, value, row.highlights?.[name], types[name] === "date", clock));
   return el("li", { class: "hit", tabindex: "-1" },
-    el("h2", null, el("span", { title: "row key" }, row.key_text ?? row.key),
-      row.score === undefined ? null : el("span", { class: "quiet", title: "relevance" }, row.score.toFixed(2))),
-    row.unmappable ? el("p", { class: "quiet" }, "This row no longer fits the index: " + row.unmappable) : null,
+    el("h2", null, el("span", { title: texts.rowKey }, row.key_text ?? row.key),
+      row.score === undefined ? null : el("span", { class: "quiet", title: texts.relevance }, row.score.toFixed(2))),
+    row.unmappable ? el("p", { class: "quiet" }, texts.unmappable + row.unmappable) : null,
     el("dl", null, ...values),
-    row.columns === undefined ? null : el("details", null, el("summary", null, "cells in HBase"), cells(row.columns),
-      el("p", { class: "quiet" }, "key in URLs ", el("code", null, row.key))));
+    row.columns === undefined ? null : el("details", null, el("summary", null, texts.cells), cells(row.columns, clock),
+      el("p", { class: "quiet" }, texts.keyInUrls, el("code", null, row.key))));
+}
+
+/** Shows all of a row's texts, or what is around their matches. */
+export function open(row, whole) {
+  row.toggleAttribute("data-open", whole);
+  for (const dd of row.querySelectorAll("dd")) {
+    const content = contents.get(dd);
+    if (content) dd.replaceChildren(...nodes(whole ? content.all : content.brief));
+  }
+  fit(row);
+}
+
+/** Shortens the text before the first match of each value where the match would be below the lines that a closed row shows. */
+export function fit(row) {
+  if (row.hasAttribute("data-open")) return;
+  for (const dd of row.querySelectorAll("dd")) {
+    const brief = contents.get(dd)?.brief;
+    const first = brief?.findIndex(([, match]) => match) ?? -1;
+    if (first < 0) continue;
+    if (dd.hasAttribute("data-short")) dd.replaceChildren(...nodes(brief));
+    dd.removeAttribute("data-short");
+    const before = brief.slice(0, first).map(([text]) => text).join("").replace(/\s+/g, " ");
+    for (const length of [120, 60, 30, 0]) {
+      if (shows(dd)) break;
+      dd.setAttribute("data-short", "");
+      dd.replaceChildren(ending(before, length), ...nodes(brief.slice(first)));
+    }
+  }
+}
+
+function shows(dd) {
+  const match = dd.querySelector("mark").getClientRects()[0];
+  return !match || match.bottom <= dd.getBoundingClientRect().bottom + 1;
 }
 
 export function problem(document) {
   const where = document.parameter ?? document.pointer;
   return [
-    el("h2", null, document.title ?? "The request failed"),
+    el("h2", null, document.title ?? texts.failed),
     el("p", null, document.detail ?? ""),
     document.hint ? el("p", { class: "quiet" }, document.hint) : null,
     el("code", null, [document.code, document.status, where].filter(Boolean).join(" · ")),
   ].filter(Boolean);
 }
 
-const EXAMPLES = [
-  ["two words", "rows with both"],
-  ['"a phrase"', "words next to each other"],
-  ["begin*", "words that start with begin"],
-  ["roam~1", "words that differ in one letter"],
-  ["field:word", "word in this field only"],
-  ["field:[low TO high]", "values in this range"],
-  ["this -that", "rows with this but without that"],
-  ["(this OR that) AND more", "both groups"],
-];
+/** @param links the indexes that the gateway has */
+export function unknownIndex(name, detail, links) {
+  return [
+    el("h2", null, texts.noIndex(name)),
+    el("p", null, detail),
+    links.length ? el("p", null, texts.known, ...links.flatMap((link) => [" ", link]))
+      : el("p", null, `${texts.noneYet}. ${texts.create} `, el("code", null, "hbase-search index create NAME")),
+  ];
+}
 
 const head = (...names) => el("thead", null, el("tr", null, ...names.map((name) => el("th", null, name))));
 
-export function about(index) {
-  const kind = (each) => [each.type, each.analyzer, each.analyzer_note, each.searched_by_default ? null : `found only as ${each.name}:…`];
+export function about(index, zone) {
+  const kind = (each) => [each.type, each.analyzer, each.analyzer_note, each.searched_by_default ? null : texts.onlyAs(each.name)];
   const fields = index.fields.map((each) => el("tr", null, el("td", null, each.name),
-    el("td", null, each.column ?? "the row key"), el("td", null, kind(each).filter(Boolean).join(", "))));
-  const examples = EXAMPLES.map(([query, meaning]) => el("tr", null, el("td", null, query), el("td", null, meaning)));
+    el("td", null, each.column ?? texts.theKey), el("td", null, kind(each).filter(Boolean).join(", "))));
+  const of = (...types) => index.fields.find((each) => types.includes(each.type))?.name;
+  const examples = texts.examples(of(...NUMBERS) ?? "size", of("date") ?? "date")
+    .map(([query, meaning]) => el("tr", null, el("td", null, query), el("td", null, meaning)));
   return [
-    el("h2", null, `Fields of ${index.name}`),
-    el("p", null, `The table ${index.table}`, index.documents === undefined ? "" : `, ${number(index.documents)} rows`,
+    el("h2", null, texts.fieldsOf(index.name)),
+    el("p", null, texts.table(index.table), index.documents === undefined ? "" : texts.tableRows(number(index.documents)),
       index.note ? ` — ${index.note}` : ""),
-    el("table", null, head("field", "column", "kind"), el("tbody", null, ...fields)),
-    el("h2", null, "Query syntax"),
-    el("table", null, el("tbody", null, ...examples)),
+    scroll(texts.fieldsOf(index.name), el("table", null, head(texts.field, texts.column, texts.kind), el("tbody", null, ...fields))),
+    el("h2", null, texts.syntax),
+    el("p", null, texts.zone(zone)),
+    scroll(texts.syntax, el("table", null, head(texts.query, texts.meaning), el("tbody", null, ...examples))),
+    el("p", null, el("a", { href: GUIDE + texts.guidePage, rel: "noreferrer" }, texts.guide), " · ", el("a", { href: "page/api.html" }, "API")),
   ];
 }

@@ -51,7 +51,7 @@ import java.util.stream.Collectors;
  * A gateway over an embedded index with the documents of a hundred rows, and these rows in memory. A fence's touch is indexed at
  * once, as an indexer without lag would.
  */
-final class FuzzedGateway implements AutoCloseable {
+public final class FuzzedGateway implements AutoCloseable {
     static final int ROWS = 100;
     private static final String DEFINITION =
             """
@@ -114,10 +114,10 @@ final class FuzzedGateway implements AutoCloseable {
      *
      * @param now as {@code indexed}, but for what was written since
      */
-    record Rows(Map<RowKey, Row> indexed, Map<RowKey, Row> now) {}
+    public record Rows(Map<RowKey, Row> indexed, Map<RowKey, Row> now) {}
 
     /** @param ports beside touches and history */
-    FuzzedGateway(Path directory, List<ApiKey> keys, String text, Rows given, GatewayCapabilities ports)
+    public FuzzedGateway(Path directory, List<ApiKey> keys, String text, Rows given, GatewayCapabilities ports)
             throws Exception {
         IndexDefinition definition = DefinitionText.read("words", text);
         mapper = new RowMapper(definition);
@@ -191,7 +191,7 @@ final class FuzzedGateway implements AutoCloseable {
         return new Row(key(number), cells);
     }
 
-    static Cell cell(String qualifier, String value) {
+    public static Cell cell(String qualifier, String value) {
         return new Cell(ColumnName.of("d", qualifier), 1_700_000_000_000L, ByteArray.wrap(value.getBytes(UTF_8)));
     }
 
@@ -217,7 +217,7 @@ final class FuzzedGateway implements AutoCloseable {
         }
     }
 
-    int port() {
+    public int port() {
         return gateway.port();
     }
 
