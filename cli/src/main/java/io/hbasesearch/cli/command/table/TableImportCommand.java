@@ -55,6 +55,7 @@ import picocli.CommandLine.Parameters;
 final class TableImportCommand extends TableVerb {
     private static final int MOST_REPORTED = 20;
     private static final String STDIN = "-";
+    private static final int KB = 1024;
 
     @Mixin
     private final KeyNotation keys = new KeyNotation();
@@ -183,7 +184,7 @@ final class TableImportCommand extends TableVerb {
                         : new CountedInput(session().in(), false);
                 RowFile rows = RowFile.open(in, layout());
                 Progress progress = isFile
-                        ? Progress.start(console(), "Importing", Files.size(Path.of(file)), "bytes")
+                        ? Progress.start(console(), "Importing", 1 + Files.size(Path.of(file)) / KB, "KB")
                         : Progress.counting(console(), "Importing", "rows")) {
             checkFields(rows.columns(), target);
             reports = new Reports(in, progress, isFile);
@@ -286,7 +287,7 @@ final class TableImportCommand extends TableVerb {
         @Override
         public void reached(long rows) {
             if (isFile) {
-                progress.update(in.bytes(), rows + " rows");
+                progress.update(in.bytes() / KB, rows + " rows");
             } else {
                 progress.update(rows, "");
             }
