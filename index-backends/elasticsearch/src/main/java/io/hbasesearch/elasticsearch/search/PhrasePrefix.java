@@ -25,8 +25,11 @@ import java.util.stream.Collectors;
 final class PhrasePrefix {
     static final Set<String> PAIRS = Set.of("cjk", "cjk_t2s");
 
+    /** Stands for any analyzer that the definition defines. */
+    static final String OWN = "custom";
+
     /** Analyzers that every Elasticsearch has: none after them in a list is ever chosen. */
-    private static final Set<String> ALWAYS_THERE = Set.of("standard", "simple", "stop", "whitespace", "keyword");
+    private static final Set<String> ALWAYS_THERE = Set.of("standard", "simple", "stop", "whitespace", "keyword", OWN);
 
     /** Analyzers that keep punctuation in words. */
     private static final Set<String> KEEPING_PUNCTUATION = Set.of("whitespace", "keyword");
