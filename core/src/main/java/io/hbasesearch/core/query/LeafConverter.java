@@ -316,7 +316,7 @@ final class LeafConverter {
 
     private static String withoutPunctuation(CharSequence word) {
         int end = word.length();
-        while (end > 0 && !Character.isLetterOrDigit(Character.codePointBefore(word, end))) {
+        while (end > 0 && !Characters.isOfWord(Character.codePointBefore(word, end))) {
             end--;
         }
         return word.subSequence(0, end).toString();
@@ -328,7 +328,7 @@ final class LeafConverter {
      */
     private static @Nullable CharSequence pattern(CharSequence word) {
         int end = word.length();
-        while (end > 0 && !Character.isLetterOrDigit(Character.codePointBefore(word, end)) && !isStar(word, end - 1)) {
+        while (end > 0 && !Characters.isOfWord(Character.codePointBefore(word, end)) && !isStar(word, end - 1)) {
             end--;
         }
         CharSequence question = word.subSequence(end, word.length());
