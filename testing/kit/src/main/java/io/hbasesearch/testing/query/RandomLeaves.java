@@ -4,6 +4,7 @@ package io.hbasesearch.testing.query;
 import io.hbasesearch.testing.query.RandomQueries.Row;
 import io.hbasesearch.testing.query.RandomQueries.Sought;
 import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,7 +55,13 @@ final class RandomLeaves {
             "na\u00efvely",
             "\u03bc\u03ac\u03b3\u03b5\u03b9\u03c1\u03b1\u03c2",
             "\u043c\u0430\u044f\u043a",
+            "\uff21\uff22\uff23\uff11\uff15",
+            "abc15",
+            "Stra\u00dfe",
+            "\u0130stanbul",
             "\u6570\u636e\u5e93",
+            "\u6570",
+            "\u636e",
             "\u6570\u636e",
             "\u5e93",
             "\u738b",
@@ -67,6 +74,8 @@ final class RandomLeaves {
             "\uc11c\uc6b8\uc2dc",
             "\ud83d\ude00",
             "\ud83c\udf89");
+
+    private static final List<String> SEPARATORS = List.of(" ", " ", " ", " ", ", ", "\uff0c", "/", " (", " - ", "\u2026");
 
     private final Random random;
 
@@ -102,8 +111,11 @@ final class RandomLeaves {
         String colon = field == null ? "" : field + ":";
         String word = word();
         Sought leaf =
-                switch (random.nextInt(9)) {
-                    case 0, 1 -> prefix(field, colon, word);
+                switch (random.nextInt(12)) {
+                    case 0 -> range(word);
+                    case 1 -> wordsAndPrefix(field, colon, word);
+                    case 9 -> new Sought(colon + "\"" + word + "\"", phraseOf(field, word));
+                    case 10 -> prefix(field, colon, word);
                     case 2 -> pattern(field, colon, word).orElseGet(() -> word(field, colon, word));
                     case 3 -> inexact(field, colon, word).orElseGet(() -> word(field, colon, word));
                     case 4 -> phrase(field, colon, word);
@@ -159,7 +171,7 @@ final class RandomLeaves {
     /** Compares with single terms, in lower case, and with keyword values. Parts have each form of Unicode everywhere. */
     private static Predicate<Row> terms(
             @Nullable String field, String ofTexts, String ofTags, BiPredicate<String, String> test) {
-        return row -> forms(row, field, WrittenText.lower(ofTexts), test)
+        return row -> forms(row, field, ofTexts, test)
                 || row.hasTag(
                         field,
                         tag -> WrittenText.forms(ofTags, false).stream().anyMatch(form -> test.test(tag, form)));
@@ -167,6 +179,7 @@ final class RandomLeaves {
 
     private static boolean forms(Row row, @Nullable String field, String sought, BiPredicate<String, String> test) {
         return WrittenText.forms(sought, true).stream()
+                .map(WrittenText::lower)
                 .anyMatch(form -> row.hasToken(field, token -> test.test(token, form)));
     }
 
@@ -185,7 +198,9 @@ final class RandomLeaves {
 
     private Optional<Sought> pattern(@Nullable String field, String colon, String word) {
         int last = word.codePointCount(0, word.length()) - 1;
-        if (last < 2 || word.contains("/") || !Character.isLetterOrDigit(word.codePointAt(0)) || endsWithSign(word)) {
+        if (last < 2
+                || WrittenText.isFullWidth(word)
+                || word.contains("/") || !Character.isLetterOrDigit(word.codePointAt(0)) || endsWithSign(word)) {
             return Optional.empty();
         }
         int at = word.offsetByCodePoints(0, 1 + random.nextInt(last - 1));
@@ -202,7 +217,9 @@ final class RandomLeaves {
     }
 
     private Optional<Sought> inexact(@Nullable String field, String colon, String word) {
-        if (word.contains("/") || word.codePoints().noneMatch(Character::isLetterOrDigit)) {
+        if (word.contains("/")
+                || WrittenText.isFullWidth(word)
+                || word.codePoints().noneMatch(Character::isLetterOrDigit)) {
             return Optional.empty();
         }
         String mutated = word.length() > 2 && random.nextBoolean() ? word.substring(0, 1) + word.substring(2) : word;
@@ -222,8 +239,35 @@ final class RandomLeaves {
     }
 
     private Sought phrase(@Nullable String field, String colon, String word) {
-        String text = word + " " + word();
+        String text = joined(word, word());
         return new Sought(colon + "\"" + text + "\"", phraseOf(field, text));
+    }
+
+    /** Puts a separator between words; none beside a Chinese character. */
+    String joined(String first, String second) {
+        boolean isChinese = Character.isIdeographic(first.codePointBefore(first.length()))
+                || Character.isIdeographic(second.codePointAt(0));
+        return first + (isChinese && random.nextInt(3) == 0 ? "" : one(SEPARATORS)) + second;
+    }
+
+    private Sought wordsAndPrefix(@Nullable String field, String colon, String word) {
+        String begin = begin(word());
+        if (WrittenText.of(begin, false).tokens().isEmpty()) {
+            return word(field, colon, word);
+        }
+        return new Sought(colon + escaped(word) + "\\ " + begin + "*", begins(field, word + " " + begin));
+    }
+
+    private Sought range(String word) {
+        String other = word();
+        return new Sought(
+                "tag:[\"" + word + "\" TO \"" + other + "\"}",
+                row -> row.hasTag(
+                        null, tag -> compare(tag, word) >= 0 && compare(tag, other) < 0));
+    }
+
+    private static int compare(String one, String other) {
+        return Arrays.compare(one.codePoints().toArray(), other.codePoints().toArray());
     }
 
     private Sought end(String word) {

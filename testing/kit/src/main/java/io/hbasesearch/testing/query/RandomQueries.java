@@ -13,7 +13,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +119,8 @@ final class RandomQueries {
     private String words(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> random.nextBoolean() ? anyWord() : leaves.word())
-                .collect(Collectors.joining(" "));
+                .reduce(leaves::joined)
+                .orElseThrow();
     }
 
     /** Returns a word of letters only. */

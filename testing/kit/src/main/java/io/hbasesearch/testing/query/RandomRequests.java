@@ -194,19 +194,25 @@ final class RandomRequests {
         }
         int end = last.codePointBefore(last.length());
         boolean isOpen = Character.isLetterOrDigit(end) || Character.getType(end) == Character.NON_SPACING_MARK;
-        Predicate<Row> ending = RandomLeaves.finds(null, last);
-        Predicate<Row> finds = isOpen ? ending.or(RandomLeaves.begins(null, last)) : ending;
-        String first = random.nextBoolean() ? "" : queries.anyWord();
-        Sought sought = first.isEmpty()
-                ? new Sought(last, finds)
-                : new Sought(first + " " + last, RandomLeaves.finds(null, first).and(finds));
+        String field = random.nextBoolean() ? null : one(List.of("title", "note", "tag"));
+        Predicate<Row> ending = RandomLeaves.finds(field, last);
+        Predicate<Row> finds = isOpen ? ending.or(RandomLeaves.begins(field, last)) : ending;
+        String text = field == null ? last : field + ":" + last;
+        String first = queries.anyWord();
+        Predicate<Row> before = RandomLeaves.finds(null, first);
+        Sought sought =
+                switch (random.nextInt(4)) {
+                    case 0, 1 -> new Sought(text, finds);
+                    case 2 -> new Sought(first + " " + text, before.and(finds));
+                    default -> new Sought(first + " OR " + text, before.or(finds));
+                };
         return new Asked(sought, Optional.empty(), new WordOptions(true, false), false, Optional.empty());
     }
 
     /** Words of letters differ by a few edits, in texts only. */
     private Asked mistyped() {
         String word = random.nextBoolean() ? queries.mutated(queries.anyWord()) : leaves.word();
-        if (word.contains(":")) {
+        if (word.contains(":") || WrittenText.isFullWidth(word)) {
             return mistyped();
         }
         long letters = word.codePoints().filter(Character::isLetter).count();

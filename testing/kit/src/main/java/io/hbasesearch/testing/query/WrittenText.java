@@ -37,7 +37,8 @@ record WrittenText(List<Token> tokens, boolean byCharacter) {
                 int to = isCjk && byCharacter ? from + Character.charCount(text.codePointAt(from)) : end;
                 Token last = tokens.isEmpty() ? null : tokens.get(tokens.size() - 1);
                 boolean joins = isCjk && last != null && last.isCjk() && last.end() == from;
-                tokens.add(new Token(lower(text.substring(from, to)), from, to, isCjk, joins));
+                String word = shown(text.substring(from, to), byCharacter);
+                tokens.add(new Token(word, from, to, isCjk, joins));
                 from = to;
             }
             at = Math.max(end, at + Character.charCount(c));
@@ -61,6 +62,15 @@ record WrittenText(List<Token> tokens, boolean byCharacter) {
                 .map(Character::toLowerCase)
                 .mapToObj(Character::toString)
                 .collect(Collectors.joining());
+    }
+
+    private static String shown(String word, boolean inOneWidth) {
+        return inOneWidth && isFullWidth(word) ? lower(Normalizer.normalize(word, Normalizer.Form.NFKC)) : lower(word);
+    }
+
+    /** Tells if there is a full-width letter or digit, which only an index with characters has in one width with others. */
+    static boolean isFullWidth(String text) {
+        return text.codePoints().anyMatch(c -> c >= '\uff10' && c <= '\uff5a');
     }
 
     private static boolean isCjk(int c) {
@@ -147,7 +157,7 @@ record WrittenText(List<Token> tokens, boolean byCharacter) {
             return false;
         }
         Token last = sought.get(sought.size() - 1);
-        String written = lower(prefix.substring(last.start()));
+        String written = shown(prefix.substring(last.start()), byCharacter);
         return has(sought, word -> word.equals(last.text()) || word.startsWith(written));
     }
 
