@@ -145,7 +145,20 @@ class ElasticsearchDefinitionIT {
             write(writer, Fixtures.upsert("2", 2, new Document(Map.of("other", "Foo \u738b \u5c0f-a x"))));
             searcher.refresh();
             Map<String, Integer> totals = Map.of(
-                    "Foo", 2, "foo", 0, "\u738b", 2, "\u738b\u5c0f\u660e", 1, "\u738b\u5c0f*", 2, "\"Foo \u738b\"", 2, "FOO*", 0);
+                    "Foo",
+                    2,
+                    "foo",
+                    0,
+                    "\u738b",
+                    2,
+                    "\u738b\u5c0f\u660e",
+                    1,
+                    "\u738b\u5c0f*",
+                    2,
+                    "\"Foo \u738b\"",
+                    2,
+                    "FOO*",
+                    0);
             totals.forEach((query, total) -> assertThat(
                             search(searcher, definition, query).total())
                     .as(query)

@@ -75,7 +75,8 @@ final class RandomLeaves {
             "\ud83d\ude00",
             "\ud83c\udf89");
 
-    private static final List<String> SEPARATORS = List.of(" ", " ", " ", " ", ", ", "\uff0c", "/", " (", " - ", "\u2026");
+    private static final List<String> SEPARATORS =
+            List.of(" ", " ", " ", " ", ", ", "\uff0c", "/", " (", " - ", "\u2026");
 
     private final Random random;
 
@@ -163,9 +164,9 @@ final class RandomLeaves {
             BiPredicate<String, String> inTag) {
         Set<String> ofTexts = WrittenText.forms(sought, true);
         Set<String> ofTags = WrittenText.forms(sought, false);
-        return row -> row.texts(field).stream()
-                        .anyMatch(text -> ofTexts.stream().anyMatch(form -> inText.test(text, form)))
-                || row.hasTag(field, tag -> ofTags.stream().anyMatch(form -> inTag.test(tag, form)));
+        return row ->
+                row.texts(field).stream().anyMatch(text -> ofTexts.stream().anyMatch(form -> inText.test(text, form)))
+                        || row.hasTag(field, tag -> ofTags.stream().anyMatch(form -> inTag.test(tag, form)));
     }
 
     /** Compares with single terms, in lower case, and with keyword values. Parts have each form of Unicode everywhere. */
@@ -173,8 +174,7 @@ final class RandomLeaves {
             @Nullable String field, String ofTexts, String ofTags, BiPredicate<String, String> test) {
         return row -> forms(row, field, ofTexts, test)
                 || row.hasTag(
-                        field,
-                        tag -> WrittenText.forms(ofTags, false).stream().anyMatch(form -> test.test(tag, form)));
+                        field, tag -> WrittenText.forms(ofTags, false).stream().anyMatch(form -> test.test(tag, form)));
     }
 
     private static boolean forms(Row row, @Nullable String field, String sought, BiPredicate<String, String> test) {
@@ -200,15 +200,15 @@ final class RandomLeaves {
         int last = word.codePointCount(0, word.length()) - 1;
         if (last < 2
                 || WrittenText.isFullWidth(word)
-                || word.contains("/") || !Character.isLetterOrDigit(word.codePointAt(0)) || endsWithSign(word)) {
+                || word.contains("/")
+                || !Character.isLetterOrDigit(word.codePointAt(0))
+                || endsWithSign(word)) {
             return Optional.empty();
         }
         int at = word.offsetByCodePoints(0, 1 + random.nextInt(last - 1));
-        String pattern = word.substring(0, at)
-                + one(List.of("?", "*"))
-                + word.substring(word.offsetByCodePoints(at, 1));
-        return Optional.of(
-                new Sought(colon + escaped(pattern), terms(field, pattern, pattern, RandomQueries::fits)));
+        String pattern =
+                word.substring(0, at) + one(List.of("?", "*")) + word.substring(word.offsetByCodePoints(at, 1));
+        return Optional.of(new Sought(colon + escaped(pattern), terms(field, pattern, pattern, RandomQueries::fits)));
     }
 
     private static boolean endsWithSign(String word) {
@@ -262,8 +262,7 @@ final class RandomLeaves {
         String other = word();
         return new Sought(
                 "tag:[\"" + word + "\" TO \"" + other + "\"}",
-                row -> row.hasTag(
-                        null, tag -> compare(tag, word) >= 0 && compare(tag, other) < 0));
+                row -> row.hasTag(null, tag -> compare(tag, word) >= 0 && compare(tag, other) < 0));
     }
 
     private static int compare(String one, String other) {
@@ -276,7 +275,8 @@ final class RandomLeaves {
         String text = end.replaceAll("([^\\p{L}\\p{N}\\p{M}\\p{So}])", "\\\\$1");
         return new Sought(
                 "tag:*" + text,
-                row -> row.hasTag(null, tag -> WrittenText.forms(end, false).stream().anyMatch(tag::endsWith)));
+                row -> row.hasTag(
+                        null, tag -> WrittenText.forms(end, false).stream().anyMatch(tag::endsWith)));
     }
 
     /** A question mark at the end is punctuation in text. */

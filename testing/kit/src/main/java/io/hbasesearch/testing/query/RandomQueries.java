@@ -86,7 +86,10 @@ final class RandomQueries {
         }
 
         boolean hasToken(@Nullable String field, Predicate<String> wanted) {
-            return texts(field).stream().map(WrittenText::terms).flatMap(Set::stream).anyMatch(wanted);
+            return texts(field).stream()
+                    .map(WrittenText::terms)
+                    .flatMap(Set::stream)
+                    .anyMatch(wanted);
         }
 
         boolean hasTag(@Nullable String field, Predicate<String> wanted) {
@@ -258,10 +261,7 @@ final class RandomQueries {
                 }
                 int same = one[i - 1] == two[j - 1] ? 0 : 1;
                 cost[i][j] = Math.min(Math.min(cost[i - 1][j], cost[i][j - 1]) + 1, cost[i - 1][j - 1] + same);
-                if (i > 1
-                        && j > 1
-                        && one[i - 1] == two[j - 2]
-                        && one[i - 2] == two[j - 1]) {
+                if (i > 1 && j > 1 && one[i - 1] == two[j - 2] && one[i - 2] == two[j - 1]) {
                     cost[i][j] = Math.min(cost[i][j], cost[i - 2][j - 2] + 1);
                 }
             }

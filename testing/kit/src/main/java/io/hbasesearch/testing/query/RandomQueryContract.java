@@ -104,8 +104,7 @@ public abstract class RandomQueryContract extends BackendContract {
         queries.add(
                 asFilter
                         ? QueryStringParser.parseFilter(text, definition(), context)
-                        : Ranking.added(
-                                QueryStringParser.parse(text, definition(), context), definition(), context));
+                        : Ranking.added(QueryStringParser.parse(text, definition(), context), definition(), context));
         asked.area().ifPresent(area -> queries.add(QueryTree.parseFilter(area, definition(), "/filter", context)));
         List<Query> all = asked.synonyms() ? Synonyms.added(queries, definition(), context) : queries;
         SearchRequest request = asFilter

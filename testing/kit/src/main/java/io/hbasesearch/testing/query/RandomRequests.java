@@ -124,8 +124,8 @@ final class RandomRequests {
                     default ->
                         new Sought(
                                 "at<=" + day + "T12:30:00.000+05:30",
-                                at(at -> !at.isAfter(day.atTime(LocalTime.of(12, 30))
-                                        .toInstant(ZoneOffset.ofHoursMinutes(5, 30)))));
+                                at(at -> !at.isAfter(
+                                        day.atTime(LocalTime.of(12, 30)).toInstant(ZoneOffset.ofHoursMinutes(5, 30)))));
                 };
         return new Asked(sought, asked, WordOptions.EXACT, false, Optional.empty());
     }
@@ -138,15 +138,22 @@ final class RandomRequests {
             boolean isClear = RandomQueries.PLACES.stream()
                     .allMatch(place -> Math.abs(meters(place, center) - meters) > CLEAR_METERS);
             return isClear
-                    ? within(other, row -> row.place()
-                            .filter(place -> meters(place, center) <= meters)
-                            .isPresent(), Map.of(
-                            "geo_distance",
+                    ? within(
+                            other,
+                            row -> row.place()
+                                    .filter(place -> meters(place, center) <= meters)
+                                    .isPresent(),
                             Map.of(
-                                    "field", "place",
-                                    "lat", center.lat(),
-                                    "lon", center.lon(),
-                                    "distance", meters + "m")))
+                                    "geo_distance",
+                                    Map.of(
+                                            "field",
+                                            "place",
+                                            "lat",
+                                            center.lat(),
+                                            "lon",
+                                            center.lon(),
+                                            "distance",
+                                            meters + "m")))
                     : near();
         }
         double top = center.lat() + 0.05 + random.nextInt(3);
@@ -219,10 +226,8 @@ final class RandomRequests {
         boolean isWord = letters >= FEWEST_LETTERS && word.codePoints().allMatch(RandomRequests::mayBeMistyped);
         int edits = letters <= ONE_EDIT ? 1 : 2;
         Predicate<Row> exact = RandomLeaves.finds(null, word);
-        Predicate<Row> inexact =
-                row -> WrittenText.forms(WrittenText.lower(word), true).stream()
-                        .anyMatch(form ->
-                                row.hasToken(null, token -> RandomQueries.edits(token, form) <= edits));
+        Predicate<Row> inexact = row -> WrittenText.forms(WrittenText.lower(word), true).stream()
+                .anyMatch(form -> row.hasToken(null, token -> RandomQueries.edits(token, form) <= edits));
         Sought sought = new Sought(word, isWord ? exact.or(inexact) : exact);
         return new Asked(sought, Optional.empty(), new WordOptions(false, true), false, Optional.empty());
     }

@@ -103,7 +103,8 @@ public abstract class StemmedPrefixContract extends BackendContract {
         return STEMS.lines()
                 .flatMap(line -> Stream.of(line.split(": ")[1].split(" ")))
                 .filter(word -> word.matches(".*([gsynrtdlk]|date|stamp|universe|organize|hero)$"))
-                .filter(word -> !List.of("univ", "univer", "univers", "happines", "heroe").contains(word))
+                .filter(word -> !List.of("univ", "univer", "univers", "happines", "heroe")
+                        .contains(word))
                 .toList();
     }
 
@@ -182,12 +183,13 @@ public abstract class StemmedPrefixContract extends BackendContract {
         return rows.entrySet().stream()
                 .filter(row -> {
                     Map<Integer, String> has = stems(row.getValue().replace(",", ""));
-                    return !sought.isEmpty() && has.keySet().stream().anyMatch(at -> sought.entrySet().stream()
-                            .allMatch(each -> {
-                                String word = has.getOrDefault(at + each.getKey() - first(sought), "");
-                                return word.equals(each.getValue())
-                                        || (each.getKey() == last && word.startsWith(written));
-                            }));
+                    return !sought.isEmpty()
+                            && has.keySet().stream()
+                                    .anyMatch(at -> sought.entrySet().stream().allMatch(each -> {
+                                        String word = has.getOrDefault(at + each.getKey() - first(sought), "");
+                                        return word.equals(each.getValue())
+                                                || (each.getKey() == last && word.startsWith(written));
+                                    }));
                 })
                 .map(Map.Entry::getKey)
                 .collect(Collectors.joining(" "));
