@@ -338,7 +338,7 @@ final class LeafConverter {
     private static int end(CharSequence word, boolean keepsStar) {
         int end = word.length();
         while (end > 0
-                && !Character.isLetterOrDigit(Character.codePointBefore(word, end))
+                && !Characters.isOfWord(Character.codePointBefore(word, end))
                 && !(keepsStar && isStar(word, end - 1))) {
             end--;
         }

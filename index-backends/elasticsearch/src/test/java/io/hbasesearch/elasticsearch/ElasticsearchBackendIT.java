@@ -28,6 +28,7 @@ import io.hbasesearch.testing.query.ExtremeValuesContract;
 import io.hbasesearch.testing.query.RandomQueryContract;
 import io.hbasesearch.testing.query.RankingContract;
 import io.hbasesearch.testing.query.ScoreFunctionContract;
+import io.hbasesearch.testing.query.StemmedPrefixContract;
 import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
@@ -183,6 +184,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class RandomOnes extends RandomQueryContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class StemmedPrefixes extends StemmedPrefixContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

@@ -124,6 +124,49 @@ class ElasticsearchDefinitionIT {
     }
 
     @Test
+    void anAnalyzerOfTheDefinitionReplacesThePresetOfItsName() throws Exception {
+        IndexDefinition definition = definition(
+                """
+                fields:
+                  body: {column: 'm:body', type: text, analyzers: [japanese, cjk]}
+                  other: {column: 'm:other', type: text, analyzer: cjk}
+                elasticsearch:
+                  settings:
+                    analysis:
+                      analyzer:
+                        japanese: {type: custom, tokenizer: standard}
+                        cjk: {type: custom, tokenizer: standard}
+                """);
+        IndexMetadata metadata = create(definition);
+        assertThat(metadata.analyzers()).isEqualTo(Map.of("body", "japanese", "other", "cjk"));
+        try (DocumentWriter writer = backend.openWriter(definition, metadata, READ_AGE);
+                DocumentSearcher searcher = backend.openSearcher(definition)) {
+            write(writer, Fixtures.upsert("1", 1, new Document(Map.of("body", "Foo \u738b\u5c0f\u660e x"))));
+            write(writer, Fixtures.upsert("2", 2, new Document(Map.of("other", "Foo \u738b \u5c0f-a x"))));
+            searcher.refresh();
+            Map<String, Integer> totals = Map.of(
+                    "Foo",
+                    2,
+                    "foo",
+                    0,
+                    "\u738b",
+                    2,
+                    "\u738b\u5c0f\u660e",
+                    1,
+                    "\u738b\u5c0f*",
+                    2,
+                    "\"Foo \u738b\"",
+                    2,
+                    "FOO*",
+                    0);
+            totals.forEach((query, total) -> assertThat(
+                            search(searcher, definition, query).total())
+                    .as(query)
+                    .isEqualTo(total.longValue()));
+        }
+    }
+
+    @Test
     void aDocumentThatNoRowHasIsFoundInARoutedIndexByWhateverIdItHas() throws Exception {
         IndexDefinition definition = definition(ROUTED);
         IndexMetadata metadata = create(definition);

@@ -29,6 +29,7 @@ import io.hbasesearch.testing.query.ExtremeValuesContract;
 import io.hbasesearch.testing.query.RandomQueryContract;
 import io.hbasesearch.testing.query.RankingContract;
 import io.hbasesearch.testing.query.ScoreFunctionContract;
+import io.hbasesearch.testing.query.StemmedPrefixContract;
 import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
@@ -186,6 +187,14 @@ class LuceneBackendTest {
 
     @Nested
     class RandomOnes extends RandomQueryContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class StemmedPrefixes extends StemmedPrefixContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

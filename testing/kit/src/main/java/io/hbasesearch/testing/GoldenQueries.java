@@ -43,6 +43,8 @@ final class GoldenQueries {
             foo =>
             user@host.example => 14
             café => 11
+            r?sume\u0301 => 11
+            resume\u0301~1 => 11
             CAFÉ => 11
             cafe =>
             🎉 => 11

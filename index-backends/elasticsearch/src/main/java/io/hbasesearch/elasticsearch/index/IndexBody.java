@@ -15,6 +15,7 @@ import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.elasticsearch.client.SourceJson;
 import java.io.UncheckedIOException;
+import java.util.Set;
 
 /**
  * Builds the request body that creates a physical index. It is JSON rather than the client's own types, which would reject
@@ -54,7 +55,12 @@ final class IndexBody {
         settings.put("index.final_pipeline", "_none");
         // Cells are nested documents of the row: the limit is their maximum number, and no other kind is nested.
         definition.cells().ifPresent(cells -> settings.put("index.mapping.nested_objects.limit", cells.most()));
-        AnalyzerPresets.addTo(settings, metadata.analyzers().values());
+        Set<String> own = options.ownAnalyzers();
+        AnalyzerPresets.addTo(
+                settings,
+                metadata.analyzers().values().stream()
+                        .filter(analyzer -> !own.contains(analyzer))
+                        .toList());
         TypeMapping typed = IndexMapping.of(definition, metadata, meta);
         ObjectNode mapping = (ObjectNode) tree(typed);
         merge(mapping, SourceJson.mapper().valueToTree(options.mapping()));

@@ -14,6 +14,7 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.elasticsearch.client.StoredFields;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Translates an index definition into an Elasticsearch mapping. */
 public final class IndexMapping {
@@ -38,12 +39,13 @@ public final class IndexMapping {
                 .properties(StoredFields.DELETED, p -> p.boolean_(b -> b))
                 .properties(StoredFields.FAILED, p -> p.boolean_(b -> b));
         mapping.properties(added());
+        Set<String> own = definition.options().elasticsearch().ownAnalyzers();
         Map<String, Property> ofCells = new LinkedHashMap<>();
         for (FieldMapping field : definition.fields()) {
             if (field.source() instanceof FieldSource.OfCell) {
-                ofCells.put(field.name().substring(CellUnit.PREFIX.length()), property(field, metadata));
+                ofCells.put(field.name().substring(CellUnit.PREFIX.length()), property(field, metadata, own));
             } else {
-                mapping.properties(field.name(), property(field, metadata));
+                mapping.properties(field.name(), property(field, metadata, own));
             }
         }
         Map<String, Property> reversed = new LinkedHashMap<>();
@@ -72,11 +74,13 @@ public final class IndexMapping {
 
     // No keyword has ignore_above: a value that is too long to be searched must get the document rejected, not be
     // hidden.
-    private static Property property(FieldMapping field, IndexMetadata metadata) {
+    private static Property property(FieldMapping field, IndexMetadata metadata, Set<String> own) {
         return switch (field.type()) {
-            case TEXT ->
-                Property.of(p ->
-                        p.text(t -> AnalyzerPresets.set(t, metadata.analyzers().get(field.name()))));
+            case TEXT -> {
+                String chosen = metadata.analyzers().get(field.name());
+                yield Property.of(
+                        p -> p.text(t -> own.contains(chosen) ? t.analyzer(chosen) : AnalyzerPresets.set(t, chosen)));
+            }
             case KEYWORD -> Property.of(p -> p.keyword(k -> k));
             case BOOLEAN -> Property.of(p -> p.boolean_(b -> b));
             case INT -> Property.of(p -> p.integer(n -> n.coerce(false)));

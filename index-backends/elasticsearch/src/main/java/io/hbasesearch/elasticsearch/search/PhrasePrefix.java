@@ -25,8 +25,11 @@ import java.util.stream.Collectors;
 final class PhrasePrefix {
     static final Set<String> PAIRS = Set.of("cjk", "cjk_t2s");
 
+    /** Stands for any analyzer that the definition defines. */
+    static final String OWN = "custom";
+
     /** Analyzers that every Elasticsearch has, so that it never chooses those after them in a list. */
-    private static final Set<String> ALWAYS_THERE = Set.of("standard", "simple", "stop", "whitespace", "keyword");
+    private static final Set<String> ALWAYS_THERE = Set.of("standard", "simple", "stop", "whitespace", "keyword", OWN);
 
     /** Analyzers that keep punctuation in words. */
     private static final Set<String> KEEPING_PUNCTUATION = Set.of("whitespace", "keyword");
@@ -108,7 +111,7 @@ final class PhrasePrefix {
             return ofLetters();
         } else if (isOne) {
             return end.equals(text) ? List.of() : List.of(begins(end));
-        } else if (PAIRS.contains(analyzer) || analyzer.equals("standard")) {
+        } else if (PAIRS.contains(analyzer) || analyzer.equals("standard") || (isWhole && analyzer.equals("folding"))) {
             return ofPlainWords(isWhole, end, last);
         }
         return ofStems(isWhole, end, last);
@@ -148,7 +151,7 @@ final class PhrasePrefix {
         if (end.isEmpty()) {
             return List.of();
         }
-        return hasLetter(text.substring(0, start)) ? List.of(near(start)) : List.of(begins(end));
+        return hasLetter(text.substring(0, start)) ? List.of(near(start, 0)) : List.of(begins(end));
     }
 
     private static boolean hasLetter(String before) {
@@ -156,25 +159,28 @@ final class PhrasePrefix {
     }
 
     /**
-     * Returns queries for an analyzer that may remove the last word or its ending. Elasticsearch completes the stem of the word, to at most
-     * 256 words, so a row must also have a word that begins with the word as it is written. If the analyzer removes the last word,
-     * Elasticsearch completes the word before it, so this query then finds nothing.
+     * Completes the last word as it is written, with an analyzer that may remove it or its ending. Elasticsearch itself completes the stem.
+     * Only it counts the place of a removed word before the last one, so then a row must match in both ways.
      */
     private List<Query> ofStems(boolean isWhole, String end, StandardWord last) {
         if (isWhole && (last.isCjk() || QueryCost.isPhrase(end))) {
             return List.of(completed());
         }
-        List<Query> queries = new ArrayList<>();
-        if (isWhole) {
-            queries.add(
-                    Query.of(q -> q.bool(b -> b.must(completed(), begins(end)).mustNot(isRemoved(end)))));
-        }
         boolean mayHaveStem = end.codePointCount(0, end.length()) >= FEWEST_LETTERS_OF_A_STEM
                 && !end.codePoints().allMatch(Character::isDigit);
-        if (mayHaveStem || !isWhole) {
-            queries.add(near(last.start()));
+        if (isWhole && !mayHaveStem) {
+            return List.of(
+                    Query.of(q -> q.bool(b -> b.must(completed(), begins(end)).mustNot(isRemoved(end)))));
         }
-        return queries;
+        List<StandardWord> before = StandardWords.of(text.substring(0, last.start()));
+        Query isAfterRemoved = isRemoved(before.get(before.size() - 1).text());
+        Query nearby = near(last.start(), before.size() - 1);
+        return List.of(
+                Query.of(q -> q.bool(b -> b.must(near(last.start(), 0)).mustNot(isAfterRemoved))),
+                Query.of(q -> q.bool(b -> b.must(isAfterRemoved, isWhole ? completed() : nearby, nearby)
+                        .mustNot(isRemoved(end)))),
+                Query.of(q -> q.bool(b -> b.must(isRemoved(text.substring(0, last.start())), begins(end))
+                        .mustNot(isRemoved(end)))));
     }
 
     private Query completed() {
@@ -197,10 +203,10 @@ final class PhrasePrefix {
                 q.match(m -> m.field(field).query(word).operator(Operator.And).zeroTermsQuery(withoutTokens)));
     }
 
-    /** Matches the words before a place, followed by a word that begins with the text from there. */
-    private Query near(int start) {
+    /** Matches the words before a place, followed by a word that begins with the text from there, at most so many places after them. */
+    private Query near(int start, int gaps) {
         return Query.of(q -> q.intervals(i -> i.field(field).allOf(all -> all.ordered(true)
-                .maxGaps(0)
+                .maxGaps(gaps)
                 .intervals(before -> before.match(
                         m -> m.query(text.substring(0, start)).ordered(true).maxGaps(0)))
                 .intervals(end -> end.prefix(p -> p.prefix(text.substring(start)))))));

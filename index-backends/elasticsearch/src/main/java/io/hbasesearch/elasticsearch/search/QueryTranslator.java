@@ -199,8 +199,12 @@ final class QueryTranslator {
         return Query.of(q -> q.bool(b -> b.should(forms).minimumShouldMatch("1").filter(together)));
     }
 
+    /** Returns the field's list, where the definition's own analyzers have one name, because nothing is known of what they do. */
     private List<String> analyzers(String field) {
-        return definition.field(field).map(FieldMapping::analyzers).orElse(List.of());
+        Set<String> own = definition.options().elasticsearch().ownAnalyzers();
+        return definition.field(field).map(FieldMapping::analyzers).orElse(List.of()).stream()
+                .map(name -> own.contains(name) ? PhrasePrefix.OWN : name)
+                .toList();
     }
 
     /** Tells if an index may split Chinese, Japanese and Korean of this field into pairs of characters. */
@@ -272,8 +276,7 @@ final class QueryTranslator {
 
     /** Tells if nothing of the text may be left after normalisation: Elasticsearch would find every row that has the field. */
     private boolean isElided(String field, String text) {
-        boolean elides =
-                definition.field(field).orElseThrow().analyzers().stream().anyMatch(ELIDING::contains);
+        boolean elides = analyzers(field).stream().anyMatch(ELIDING::contains);
         char last = text.charAt(text.length() - 1);
         return text.chars().allMatch(c -> c == TATWEEL) || (elides && (last == '\'' || last == '\u2019'));
     }

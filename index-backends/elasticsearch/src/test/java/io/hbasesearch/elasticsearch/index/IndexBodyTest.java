@@ -113,6 +113,26 @@ class IndexBodyTest {
     }
 
     @Test
+    void anAnalyzerOfTheDefinitionReplacesThePresetOfItsName() throws JsonProcessingException {
+        for (String own : List.of("japanese", "nori", "korean", "folding", "cjk", "cjk@2", "english")) {
+            String type = "index.analysis.analyzer." + own + ".type";
+            ElasticsearchOptions options = new ElasticsearchOptions(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Map.of(type, "whitespace"),
+                    Map.of(),
+                    Map.of());
+            JsonNode body = body(options, own);
+            JsonNode field = body.at("/mappings/properties/body");
+            assertThat(field.path("analyzer").asText()).isEqualTo(own);
+            assertThat(field.path("search_analyzer").isMissingNode()).as(own).isTrue();
+            assertThat(body.at("/settings/" + type).asText()).isEqualTo("whitespace");
+            assertThat(body.at("/settings/analysis").isMissingNode()).as(own).isTrue();
+        }
+    }
+
+    @Test
     void aDocumentCarriesItsRoutingWhateverIsInIt() throws JsonProcessingException {
         IndexOperation deletion = Fixtures.deleted("a", 1);
         String line = new String(

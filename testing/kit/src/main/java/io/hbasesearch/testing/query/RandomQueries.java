@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.testing.query;
 
+import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.mapping.Document;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,49 +29,70 @@ final class RandomQueries {
     private static final List<String> DAYS = List.of("2026-03-01", "2026-03-02", "2026-03-03");
     private static final int DEPTH = 3;
 
+    static final List<GeoPoint> PLACES = List.of(
+            new GeoPoint(31.23, 121.47),
+            new GeoPoint(31.3, 121.5),
+            new GeoPoint(30.27, 120.15),
+            new GeoPoint(0.5, 179.9),
+            new GeoPoint(0.4, -179.8),
+            new GeoPoint(-45, 10),
+            new GeoPoint(52.52, 13.4));
+
     private final Random random;
+    private final RandomLeaves leaves;
 
     RandomQueries(Random random) {
         this.random = random;
+        this.leaves = new RandomLeaves(random);
     }
 
-    /** A row with some of the fields {@code title} and {@code body} (text), {@code tag} (keyword), {@code n} (long), {@code at} (date). */
+    /**
+     * A row with some of the fields {@code title} and {@code body} (text), {@code note} (text with Chinese, Japanese and Korean by
+     * characters), {@code tag} (keyword), {@code n} (long), {@code at} (date), {@code place} (point).
+     */
     record Row(
             Optional<String> title,
             Optional<String> body,
+            Optional<String> note,
             Optional<String> tag,
             Optional<Long> n,
-            Optional<String> at) {
+            Optional<String> at,
+            Optional<GeoPoint> place) {
         Document document() {
             Map<String, Object> fields = new LinkedHashMap<>();
             title.ifPresent(value -> fields.put("title", value));
             body.ifPresent(value -> fields.put("body", value));
+            note.ifPresent(value -> fields.put("note", value));
+            place.ifPresent(value -> fields.put("place", value.text()));
             tag.ifPresent(value -> fields.put("tag", value));
             n.ifPresent(value -> fields.put("n", value));
             at.ifPresent(value -> fields.put("at", value));
             return new Document(fields);
         }
 
-        private List<List<String>> texts(@Nullable String field) {
-            List<List<String>> texts = new ArrayList<>();
+        /** @param field null for all fields that are searched by default */
+        List<WrittenText> texts(@Nullable String field) {
+            List<WrittenText> texts = new ArrayList<>();
             if (field == null || field.equals("title")) {
-                title.ifPresent(text -> texts.add(tokens(text)));
+                title.ifPresent(text -> texts.add(WrittenText.of(text, false)));
             }
             if (field == null || field.equals("body")) {
-                body.ifPresent(text -> texts.add(tokens(text)));
+                body.ifPresent(text -> texts.add(WrittenText.of(text, false)));
+            }
+            if (field == null || field.equals("note")) {
+                note.ifPresent(text -> texts.add(WrittenText.of(text, true)));
             }
             return texts;
         }
 
-        private static List<String> tokens(String text) {
-            return List.of(text.toLowerCase(Locale.ROOT).split(" "));
+        boolean hasToken(@Nullable String field, Predicate<String> wanted) {
+            return texts(field).stream()
+                    .map(WrittenText::terms)
+                    .flatMap(Set::stream)
+                    .anyMatch(wanted);
         }
 
-        private boolean hasToken(@Nullable String field, Predicate<String> wanted) {
-            return texts(field).stream().flatMap(List::stream).anyMatch(wanted);
-        }
-
-        private boolean hasTag(@Nullable String field, Predicate<String> wanted) {
+        boolean hasTag(@Nullable String field, Predicate<String> wanted) {
             return (field == null || field.equals("tag")) && tag.filter(wanted).isPresent();
         }
     }
@@ -86,9 +108,11 @@ final class RandomQueries {
         return new Row(
                 maybe(words(1 + random.nextInt(4))),
                 maybe(words(1 + random.nextInt(8))),
-                maybe(one(TAGS)),
+                maybe(words(1 + random.nextInt(6))),
+                maybe(random.nextBoolean() ? one(TAGS) : leaves.word()),
                 maybe((long) random.nextInt(10)),
-                maybe(one(DAYS) + "T" + String.format(Locale.ROOT, "%02d", random.nextInt(24)) + ":30:00.000Z"));
+                maybe(one(DAYS) + "T" + String.format(Locale.ROOT, "%02d", random.nextInt(24)) + ":30:00.000Z"),
+                maybe(one(PLACES)));
     }
 
     private <T> Optional<T> maybe(T value) {
@@ -96,7 +120,15 @@ final class RandomQueries {
     }
 
     private String words(int count) {
-        return IntStream.range(0, count).mapToObj(i -> anyCase(one(WORDS))).collect(Collectors.joining(" "));
+        return IntStream.range(0, count)
+                .mapToObj(i -> random.nextBoolean() ? anyWord() : leaves.word())
+                .reduce(leaves::joined)
+                .orElseThrow();
+    }
+
+    /** Returns a word of letters only. */
+    String anyWord() {
+        return anyCase(one(WORDS));
     }
 
     private String anyCase(String word) {
@@ -147,6 +179,9 @@ final class RandomQueries {
     }
 
     private Sought leaf() {
+        if (random.nextBoolean()) {
+            return leaves.leaf();
+        }
         return switch (random.nextInt(12)) {
             case 0 -> number();
             case 1 -> day();
@@ -196,11 +231,12 @@ final class RandomQueries {
                         || row.hasTag(field, value -> test.passes(value, sought)));
     }
 
-    private static boolean fits(String term, String pattern) {
-        return Pattern.matches(pattern.replace("?", ".").replace("*", ".*"), term);
+    static boolean fits(String term, String pattern) {
+        String literal = pattern.replaceAll("[^\\p{L}\\p{M}\\p{N}?*]", "\\\\$0");
+        return Pattern.matches(literal.replace("?", ".").replace("*", ".*"), term);
     }
 
-    private String mutated(String word) {
+    String mutated(String word) {
         int at = random.nextInt(word.length());
         return switch (random.nextInt(3)) {
             case 0 -> word.substring(0, at) + "x" + word.substring(at);
@@ -213,25 +249,24 @@ final class RandomQueries {
     }
 
     /** Counts insertions, deletions, replacements and exchanges of neighbours (optimal string alignment). */
-    private static int edits(String one, String two) {
-        int[][] cost = new int[one.length() + 1][two.length() + 1];
-        for (int i = 0; i <= one.length(); i++) {
-            for (int j = 0; j <= two.length(); j++) {
+    static int edits(String first, String second) {
+        int[] one = first.codePoints().toArray();
+        int[] two = second.codePoints().toArray();
+        int[][] cost = new int[one.length + 1][two.length + 1];
+        for (int i = 0; i <= one.length; i++) {
+            for (int j = 0; j <= two.length; j++) {
                 if (i == 0 || j == 0) {
                     cost[i][j] = i + j;
                     continue;
                 }
-                int same = one.charAt(i - 1) == two.charAt(j - 1) ? 0 : 1;
+                int same = one[i - 1] == two[j - 1] ? 0 : 1;
                 cost[i][j] = Math.min(Math.min(cost[i - 1][j], cost[i][j - 1]) + 1, cost[i - 1][j - 1] + same);
-                if (i > 1
-                        && j > 1
-                        && one.charAt(i - 1) == two.charAt(j - 2)
-                        && one.charAt(i - 2) == two.charAt(j - 1)) {
+                if (i > 1 && j > 1 && one[i - 1] == two[j - 2] && one[i - 2] == two[j - 1]) {
                     cost[i][j] = Math.min(cost[i][j], cost[i - 2][j - 2] + 1);
                 }
             }
         }
-        return cost[one.length()][two.length()];
+        return cost[one.length][two.length];
     }
 
     private Sought phrase() {
@@ -243,7 +278,11 @@ final class RandomQueries {
         return new Sought(
                 text,
                 row -> row.hasTag(null, whole::equals)
-                        || row.texts(null).stream().anyMatch(tokens -> areNear(tokens, first, second, slop)));
+                        || row.texts(null).stream()
+                                .map(each -> each.tokens().stream()
+                                        .map(WrittenText.Token::text)
+                                        .toList())
+                                .anyMatch(tokens -> areNear(tokens, first, second, slop)));
     }
 
     private static boolean areNear(List<String> tokens, String first, String second, int slop) {
@@ -292,7 +331,7 @@ final class RandomQueries {
 
     private Sought exists() {
         return switch (random.nextInt(4)) {
-            case 0 -> new Sought("title:*", row -> row.title().isPresent());
+            case 0 -> new Sought("place:*", row -> row.place().isPresent());
             case 1 -> new Sought("tag:*", row -> row.tag().isPresent());
             case 2 -> new Sought("n:*", row -> row.n().isPresent());
             default -> new Sought("*", row -> true);

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
+import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.QueryStringParser;
+import io.hbasesearch.core.query.QueryTree;
+import io.hbasesearch.core.query.Ranking;
+import io.hbasesearch.core.query.Synonyms;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
@@ -33,12 +38,16 @@ public abstract class RandomQueryContract extends BackendContract {
     @Override
     protected IndexDefinition define(String index) {
         return Fixtures.definition(
-                index,
-                field("title", FieldType.TEXT),
-                field("body", FieldType.TEXT),
-                field("tag", FieldType.KEYWORD),
-                field("n", FieldType.LONG),
-                field("at", FieldType.DATE));
+                        index,
+                        field("title", FieldType.TEXT).withWeight(3),
+                        field("body", FieldType.TEXT),
+                        field("note", FieldType.TEXT).withAnalyzers(List.of("cjk")),
+                        field("tag", FieldType.KEYWORD).alsoReversed(),
+                        field("n", FieldType.LONG),
+                        field("at", FieldType.DATE),
+                        field("place", FieldType.GEO_POINT))
+                .withSynonyms(
+                        new SynonymRules("synonyms.txt", RandomRequests.SYNONYMS.size(), RandomRequests.SYNONYMS));
     }
 
     @Test
@@ -53,7 +62,7 @@ public abstract class RandomQueryContract extends BackendContract {
     }
 
     private void compare(int queries, long seed) {
-        RandomQueries random = new RandomQueries(new Random(seed));
+        RandomRequests random = new RandomRequests(new Random(seed));
         Map<String, RandomQueries.Row> rows = new TreeMap<>();
         for (int i = 0; i < ROWS; i++) {
             rows.put(String.format(Locale.ROOT, "row-%02d", i), random.row());
@@ -62,13 +71,14 @@ public abstract class RandomQueryContract extends BackendContract {
         long found = 0;
         try (DocumentSearcher searcher = indexed(rows)) {
             for (int i = 0; i < queries; i++) {
-                RandomQueries.Sought sought = random.query();
+                RandomRequests.Asked asked = random.request();
+                RandomQueries.Sought sought = asked.sought();
                 List<String> expected = rows.keySet().stream()
                         .filter(key -> sought.finds().test(rows.get(key)))
                         .toList();
                 found += expected.size();
-                softly.assertThat(found(searcher, sought.text(), i % 2 == 0))
-                        .as("%s", sought.text())
+                softly.assertThat(found(searcher, asked, i % 2 == 0 && asked.mayBeFilter()))
+                        .as("%s", asked)
                         .isEqualTo(expected);
             }
         }
@@ -87,11 +97,19 @@ public abstract class RandomQueryContract extends BackendContract {
         return searcher;
     }
 
-    private List<String> found(DocumentSearcher searcher, String text, boolean asFilter) {
-        Query all = new Query.MatchAll();
+    private List<String> found(DocumentSearcher searcher, RandomRequests.Asked asked, boolean asFilter) {
+        QueryContext context = new QueryContext(asked.zone(), asked.words(), RandomRequests.NOW);
+        String text = asked.sought().text();
+        List<Query> queries = new ArrayList<>();
+        queries.add(
+                asFilter
+                        ? QueryStringParser.parseFilter(text, definition(), context)
+                        : Ranking.added(QueryStringParser.parse(text, definition(), context), definition(), context));
+        asked.area().ifPresent(area -> queries.add(QueryTree.parseFilter(area, definition(), "/filter", context)));
+        List<Query> all = asked.synonyms() ? Synonyms.added(queries, definition(), context) : queries;
         SearchRequest request = asFilter
-                ? new SearchRequest(all, List.of(QueryStringParser.parseFilter(text, definition())), ROWS, PATIENCE)
-                : new SearchRequest(QueryStringParser.parse(text, definition()), List.of(), ROWS, PATIENCE);
+                ? new SearchRequest(new Query.MatchAll(), all, ROWS, PATIENCE)
+                : new SearchRequest(all.get(0), all.subList(1, all.size()), ROWS, PATIENCE);
         return searcher.search(request).hits().stream()
                 .map(hit -> hit.row().bytes().utf8())
                 .sorted()
