@@ -32,6 +32,7 @@ import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
+import io.hbasesearch.testing.query.TypistContract;
 import io.hbasesearch.testing.query.WholeValueContract;
 import io.hbasesearch.testing.query.WordsAsWrittenContract;
 import java.util.List;
@@ -190,6 +191,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class TypedWords extends TypedWordsContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Typist extends TypistContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();
