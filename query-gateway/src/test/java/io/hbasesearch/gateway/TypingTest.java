@@ -135,10 +135,31 @@ class TypingTest {
                 INDEX + "search", "{\"query\": {\"match\": {\"text\": \"whale\"}}, \"fuzziness\": \"auto\"}"));
         assertThat(tree.at("/status").asInt()).isEqualTo(400);
         assertThat(tree.at("/pointer").asText()).isEqualTo("#/fuzziness");
-        assertThat(json(http.get(INDEX + "search?q=(whale&typing=true"))
-                        .at("/detail")
-                        .asText())
+    }
+
+    @Test
+    void theEndOfAQueryMayBeOpenWhileItIsTyped() {
+        for (String open : List.of("(lig", "x%20(lig", "%22a%20lig", "lig%5C")) {
+            assertThat(asked("q=" + open + "&typing=true").toString()).as(open).contains("Prefix");
+        }
+        for (String open : List.of("whale%20AND", "whale%20(", "whale%20%22", "whale%20count:", "whale%20NOT%20(", "whale%5E0.")) {
+            assertThat(asked("q=" + open + "&typing=true")).as(open).isEqualTo(asked("q=whale"));
+        }
+        assertThat(json(http.get(INDEX + "search?q=whale%20count:x&typing=true"))
+                        .at("/notes")
+                        .toString())
+                .contains("count:x at the end was left out until it is complete");
+        for (String nothing : List.of("%22", "(", "count:", "-", "(%22")) {
+            JsonNode answer = json(http.get(INDEX + "search?q=" + nothing + "&typing=true"));
+            assertThat(answer.at("/notes").toString()).as(nothing).contains("there is nothing to search for yet");
+        }
+        assertThat(json(http.get(INDEX + "search?q=(whale")).at("/detail").asText())
                 .contains("never closed");
+        for (String fault : List.of("count:x%20whale", "whale)%20x")) {
+            assertThat(http.get(INDEX + "search?typing=true&q=" + fault).statusCode())
+                    .as(fault)
+                    .isEqualTo(400);
+        }
     }
 
     @Test

@@ -70,6 +70,10 @@ final class Characters {
         return closesItself ? c == opening : isTypographic;
     }
 
+    static boolean opensQuote(char c) {
+        return c == '"' || c == '\u201c' || c == '\u201d' || c == '\uff02';
+    }
+
     /** Tells if the character is of a script that is written without blanks between words. */
     static boolean isWithoutBlanks(int c) {
         return WITHOUT_BLANKS.contains(Character.UnicodeScript.of(c));

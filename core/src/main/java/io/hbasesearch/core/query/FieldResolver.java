@@ -45,6 +45,24 @@ final class FieldResolver {
             return types.getOrDefault(name, type);
         }
 
+        /** Returns a target of the keyword fields among these; empty if there is none. */
+        Optional<Target> keywords() {
+            return of(FieldType.KEYWORD);
+        }
+
+        /** Returns a target of the text fields among these; empty if there is none. */
+        Optional<Target> textFields() {
+            return of(FieldType.TEXT);
+        }
+
+        private Optional<Target> of(FieldType only) {
+            List<String> some =
+                    names.stream().filter(name -> typeOf(name) == only).toList();
+            return some.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Target(some, only, isDefault, dates, types, forms, byEnd));
+        }
+
         /** Returns how the values of a field are transformed. */
         TextForm form(String name) {
             ValueForm form = forms.get(name);

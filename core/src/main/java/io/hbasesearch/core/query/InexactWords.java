@@ -17,6 +17,9 @@ final class InexactWords {
     /** The weight of an inexact word, which scores about as much as the word itself. */
     static final float WEIGHT_OF_INEXACT = 0.01f;
 
+    /** Punctuation that analyzers keep between letters or digits of a word. */
+    private static final String INNER = "'\u2019.:_";
+
     /** The fewest letters of a word that may differ by two edits; by one from {@link BareWord#MIN_LENGTH} on. */
     static final int TWO_EDITS_FROM = 8;
 
@@ -28,10 +31,23 @@ final class InexactWords {
      * @param word as {@link LeafConverter#word} created it
      */
     static Query completed(Query word, Target target, String text, SourcePosition place) {
-        boolean isPrefix = endsWithinWord(text) && LeafConverter.bytes(text) <= LeafConverter.MAX_PATTERN;
-        return isPrefix && isOfTexts(target)
-                ? either(word, LeafConverter.prefix(target, text, place), WEIGHT_OF_PREFIX)
-                : word;
+        boolean isPrefix = Characters.hasWord(text) && LeafConverter.bytes(text) <= LeafConverter.MAX_PATTERN;
+        if (!isPrefix || !isOfTexts(target) || text.endsWith("?")) {
+            return word;
+        }
+        if (endsWithinWord(text)) {
+            return either(word, LeafConverter.prefix(target, text, place), WEIGHT_OF_PREFIX);
+        }
+        // A keyword may go on after any punctuation, and a word of a text after some, as in keeper's.
+        Query found = target.keywords()
+                .map(part -> either(word, LeafConverter.prefix(part, text, place), WEIGHT_OF_PREFIX))
+                .orElse(word);
+        String begun = text.substring(0, text.length() - 1);
+        return INNER.indexOf(text.charAt(begun.length())) >= 0 && endsWithinWord(begun)
+                ? target.textFields()
+                        .map(part -> either(found, LeafConverter.prefix(part, begun, place), WEIGHT_OF_PREFIX))
+                        .orElse(found)
+                : found;
     }
 
     /**

@@ -112,7 +112,7 @@ final class NodeConverter {
         clauses++;
         if (clauses > MAX_CLAUSES) {
             throw placeOf(node)
-                    .error("the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
+                    .tooMuch("the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
         }
         Optional<Query> leaf = leaf(node);
         leaf.ifPresent(query -> {
@@ -166,7 +166,7 @@ final class NodeConverter {
             if (QUOTED_WILDCARD.matcher(phrase.getText()).find()) {
                 context.note("within quotes * and ? are text, not wildcards");
             }
-            return LeafConverter.phrase(target(phrase), phrase.getTextAsString(), 0, place(phrase));
+            return phraseLeaf(phrase);
         }
         if (node instanceof FuzzyQueryNode fuzzy) {
             return LeafConverter.fuzzy(target(fuzzy), fuzzy.getText(), fuzzy.getSimilarity(), place(fuzzy));
@@ -179,6 +179,19 @@ final class NodeConverter {
                         "this part of the query language is not supported: "
                                 + node.getClass().getSimpleName().replace("QueryNode", ""),
                         "use words, \"phrases\", field:word, + - AND OR NOT ( ), word*, word~1, field:[low TO high]");
+    }
+
+    private Optional<Query> phraseLeaf(QuotedFieldQueryNode phrase) {
+        Target target = target(phrase);
+        String text = phrase.getTextAsString();
+        if (!scanned.isOpen(phrase.getEnd())) {
+            return LeafConverter.phrase(target, text, 0, place(phrase));
+        }
+        if (text.isBlank()) {
+            throw place(phrase).error("the phrase is empty", "put words between the quotation marks");
+        }
+        return LeafConverter.phrase(target, text, 0, place(phrase))
+                .map(leaf -> isExcluded ? leaf : InexactWords.completed(leaf, target, text, place(phrase)));
     }
 
     private Optional<Query> wordLeaf(FieldQueryNode word) {

@@ -67,6 +67,11 @@ public final class QueryContext {
         return bareWords;
     }
 
+    /** Returns what {@code now} means to another context; does not count as a use. */
+    Instant unusedNow() {
+        return now;
+    }
+
     Instant now() {
         usesNow = true;
         return now;

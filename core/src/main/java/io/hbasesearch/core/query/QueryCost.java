@@ -72,7 +72,7 @@ public final class QueryCost {
     void add(Query clause, SourcePosition place) {
         sum(clause);
         if (sum > MOST && dearest != null) {
-            throw place.error(
+            throw place.tooMuch(
                     String.format(
                             Locale.ROOT,
                             "with this clause the request costs %,d, and at most %,d is allowed; the most expensive of its %,d clauses is"
@@ -95,7 +95,7 @@ public final class QueryCost {
         } else if (clause instanceof Regexp regexp) {
             RegularExpression.requireSimple(regexp.pattern(), place);
         } else if (clause instanceof Wildcard wildcard && !WildcardPattern.isSimple(wildcard.pattern())) {
-            throw place.error(
+            throw place.tooMuch(
                     "the pattern " + shown(wildcard) + " has too many wildcards for its length",
                     "write more letters in place of wildcards; write \\* or \\? for the character itself");
         }

@@ -23,6 +23,8 @@ final class QueryScanner {
     private static final Pattern EMPTY_GROUP = Pattern.compile("\\(\\s*\\)");
     private static final Pattern EXPRESSIVE = Pattern.compile("[.*+?\\[\\](){}|^$]");
     private static final Pattern BOOST = Pattern.compile("\\^([0-9]{1,3}(?:\\.[0-9]{1,9})?)(?=\\s|\\)|$)");
+    /** What precedes a digit of a weight that is not zero. */
+    private static final Pattern UNFINISHED_WEIGHT = Pattern.compile("\\^(0*\\.?0*|[0-9]+\\.)");
     private static final Pattern NUMBER_OF_GROUP = Pattern.compile("\\^[0-9.]+(?=\\s|\\)|$)");
     private static final String WEIGHT_HINT = "write word^2, or \\^ for the character itself";
     private static final Pattern EDITS = Pattern.compile("~[0-9]{0,3}(?=\\s|\\)|$|" + BOOST.pattern() + ")");
@@ -31,6 +33,7 @@ final class QueryScanner {
     private final String text;
     private final Predicate<String> fields;
     private final Predicate<String> unknownAsText;
+    private final boolean isTyped;
     private final ScannedQuery.Builder out;
     private final Deque<Integer> open = new ArrayDeque<>();
     private int at;
@@ -56,11 +59,13 @@ final class QueryScanner {
     /**
      * @param fields tells the names of fields, paths into JSON fields included
      * @param unknownAsText receives other names that stand before a colon, and tells if they are read as text
+     * @param isTyped whether the author still types the text, so that what is open at its end is closed
      */
-    QueryScanner(String text, Predicate<String> fields, Predicate<String> unknownAsText) {
+    QueryScanner(String text, Predicate<String> fields, Predicate<String> unknownAsText, boolean isTyped) {
         this.text = text;
         this.fields = fields;
         this.unknownAsText = unknownAsText;
+        this.isTyped = isTyped;
         this.out = new ScannedQuery.Builder(text.length());
     }
 
@@ -70,6 +75,10 @@ final class QueryScanner {
             scanNext(text.charAt(at));
         }
         endOfValue();
+        while (isTyped && !open.isEmpty()) {
+            open.pop();
+            out.add(')', text.length());
+        }
         if (!open.isEmpty()) {
             throw error(open.peek(), "\"(\" is never closed", "add \")\", or put the text in quotes");
         }
@@ -130,6 +139,10 @@ final class QueryScanner {
     }
 
     private void escape() {
+        if (at + 1 == text.length() && isTyped) {
+            at++;
+            return;
+        }
         if (at + 1 == text.length()) {
             throw error(at, "nothing follows the backslash", "write \\\\ for a backslash");
         }
@@ -156,6 +169,11 @@ final class QueryScanner {
                 out.add('\\', at);
             }
             out.add(c, at++);
+        }
+        if (at == text.length() && isTyped) {
+            out.open();
+            out.add('"', start);
+            return;
         }
         if (at == text.length()) {
             throw error(start, "the quotation mark is never closed", "add \" after the last word of the phrase");
@@ -308,6 +326,11 @@ final class QueryScanner {
 
     private void caret() {
         Matcher boost = matcher(BOOST);
+        if (isTyped && matcher(UNFINISHED_WEIGHT).matches() && (word >= 0 || operand == out.length())) {
+            at = text.length();
+            out.add(' ', at - 1);
+            return;
+        }
         if (word < 0 && operand == out.length() && matcher(NUMBER_OF_GROUP).lookingAt() && !boost.lookingAt()) {
             throw error(at, "a weight is " + Weight.FORM, WEIGHT_HINT);
         }

@@ -125,18 +125,28 @@ public final class QueryStringParser {
         if (text.isBlank()) {
             throw new QuerySyntaxException("the query is empty", EMPTY_HINT, SourcePosition.character(1));
         }
+        return context.words().typing() && !isFilter
+                ? TypedText.parse(text, context, (part, other) -> parseWhole(part, definition, other, false))
+                : parseWhole(text, definition, context, isFilter);
+    }
+
+    private static Query parseWhole(String text, IndexDefinition definition, QueryContext context, boolean isFilter) {
         FieldResolver fields = new FieldResolver(definition, context);
         LikelyMistakes.notes(text).forEach(context::note);
-        ScannedQuery scanned = new QueryScanner(FullWidthOperators.replaced(text), fields::isField, unknown -> {
-                    context.note(fields.asText(unknown));
-                    return !isFilter;
-                })
+        WordOptions words = isFilter ? WordOptions.EXACT : context.words();
+        ScannedQuery scanned = new QueryScanner(
+                        FullWidthOperators.replaced(text),
+                        fields::isField,
+                        unknown -> {
+                            context.note(fields.asText(unknown));
+                            return !isFilter;
+                        },
+                        words.typing())
                 .scan();
         if (scanned.text().isBlank()) {
             throw nothing();
         }
-        NodeConverter converter =
-                new NodeConverter(scanned, fields, context, isFilter ? WordOptions.EXACT : context.words());
+        NodeConverter converter = new NodeConverter(scanned, fields, context, words);
         Optional<Query> query = !isFilter && Question.isAsked(text)
                 ? converter.question(tree(scanned))
                 : converter.convert(tree(scanned));

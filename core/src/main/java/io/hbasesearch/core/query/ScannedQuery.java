@@ -15,11 +15,18 @@ final class ScannedQuery {
     private final String text;
     private final int[] origins;
     private final List<String> expressions;
+    private final int open;
 
-    private ScannedQuery(String text, int[] origins, List<String> expressions) {
+    private ScannedQuery(String text, int[] origins, List<String> expressions, int open) {
         this.text = text;
         this.origins = origins;
         this.expressions = List.copyOf(expressions);
+        this.open = open;
+    }
+
+    /** Tells if a phrase that ends at this offset of the text is still typed. */
+    boolean isOpen(int end) {
+        return open >= 0 && end >= open;
     }
 
     /** The regular expression that a word stands for. */
@@ -47,6 +54,7 @@ final class ScannedQuery {
         private final StringBuilder text;
         private int[] origins;
         private final List<String> expressions = new ArrayList<>();
+        private int open = -1;
 
         Builder(int expected) {
             text = new StringBuilder(expected + 16);
@@ -77,6 +85,11 @@ final class ScannedQuery {
             expressions.add(expression);
         }
 
+        /** Remembers that the phrase that ends here is still typed. */
+        void open() {
+            open = text.length();
+        }
+
         int length() {
             return text.length();
         }
@@ -103,7 +116,7 @@ final class ScannedQuery {
         }
 
         ScannedQuery build() {
-            return new ScannedQuery(text.toString(), Arrays.copyOf(origins, text.length()), expressions);
+            return new ScannedQuery(text.toString(), Arrays.copyOf(origins, text.length()), expressions, open);
         }
     }
 }

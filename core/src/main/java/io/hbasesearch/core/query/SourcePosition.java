@@ -24,7 +24,15 @@ record SourcePosition(int character, @Nullable String pointer) {
     }
 
     QuerySyntaxException error(String message, @Nullable String hint) {
-        String where = pointer == null ? "character " + character : "at " + (pointer.isEmpty() ? "/" : pointer);
-        return new QuerySyntaxException(where + ": " + message, hint, this);
+        return new QuerySyntaxException(where() + ": " + message, hint, this, false);
+    }
+
+    /** Creates the error for a query that exceeds a limit, which nothing that is added to it corrects. */
+    QuerySyntaxException tooMuch(String message, String hint) {
+        return new QuerySyntaxException(where() + ": " + message, hint, this, true);
+    }
+
+    private String where() {
+        return pointer == null ? "character " + character : "at " + (pointer.isEmpty() ? "/" : pointer);
     }
 }

@@ -34,6 +34,7 @@ import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
+import io.hbasesearch.testing.query.TypistContract;
 import io.hbasesearch.testing.query.WholeValueContract;
 import io.hbasesearch.testing.query.WordsAsWrittenContract;
 import java.util.List;
@@ -200,6 +201,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class TypedWords extends TypedWordsContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class Typist extends TypistContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

@@ -35,6 +35,7 @@ import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
+import io.hbasesearch.testing.query.TypistContract;
 import io.hbasesearch.testing.query.WholeValueContract;
 import io.hbasesearch.testing.query.WordsAsWrittenContract;
 import java.util.List;
@@ -203,6 +204,14 @@ class LuceneBackendTest {
 
     @Nested
     class TypedWords extends TypedWordsContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class Typist extends TypistContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();
