@@ -83,10 +83,6 @@ public final class Session {
         return Objects.requireNonNull(program, "program");
     }
 
-    public InputStream in() {
-        return in;
-    }
-
     public Console console() {
         return new Console(out, err, options.output, options.quiet, Terminal.detect(environment, options.noColor));
     }
