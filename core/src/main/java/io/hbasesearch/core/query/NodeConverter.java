@@ -214,7 +214,7 @@ final class NodeConverter {
      */
     private Query withAlternatives(Query leaf, String text, Target target, FieldQueryNode word) {
         Query found = leaf;
-        if (words.typing() && word.getEnd() == scanned.text().length()) {
+        if (words.typing() && word.getEnd() == scanned.end()) {
             found = InexactWords.completed(found, target, text, place(word));
         }
         Optional<Target> texts = target.isDefault() ? fields.texts(target) : Optional.empty();

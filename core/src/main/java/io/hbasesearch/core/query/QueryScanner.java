@@ -75,6 +75,7 @@ final class QueryScanner {
             scanNext(text.charAt(at));
         }
         endOfValue();
+        out.end();
         while (isTyped && !open.isEmpty()) {
             open.pop();
             out.add(')', text.length());

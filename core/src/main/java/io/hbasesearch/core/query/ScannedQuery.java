@@ -16,8 +16,10 @@ final class ScannedQuery {
     private final int[] origins;
     private final List<String> expressions;
     private final int open;
+    private final int end;
 
-    private ScannedQuery(String text, int[] origins, List<String> expressions, int open) {
+    private ScannedQuery(String text, int[] origins, List<String> expressions, int open, int end) {
+        this.end = end;
         this.text = text;
         this.origins = origins;
         this.expressions = List.copyOf(expressions);
@@ -27,6 +29,11 @@ final class ScannedQuery {
     /** Tells if a phrase that ends at this offset of the text is still typed. */
     boolean isOpen(int end) {
         return open >= 0 && end >= open;
+    }
+
+    /** Returns the offset behind what was typed: parentheses that are still open are closed there. */
+    int end() {
+        return end;
     }
 
     /** The regular expression that a word stands for. */
@@ -55,6 +62,7 @@ final class ScannedQuery {
         private int[] origins;
         private final List<String> expressions = new ArrayList<>();
         private int open = -1;
+        private int end = -1;
 
         Builder(int expected) {
             text = new StringBuilder(expected + 16);
@@ -90,6 +98,11 @@ final class ScannedQuery {
             open = text.length();
         }
 
+        /** Remembers that nothing was typed behind this. */
+        void end() {
+            end = text.length();
+        }
+
         int length() {
             return text.length();
         }
@@ -116,7 +129,7 @@ final class ScannedQuery {
         }
 
         ScannedQuery build() {
-            return new ScannedQuery(text.toString(), Arrays.copyOf(origins, text.length()), expressions, open);
+            return new ScannedQuery(text.toString(), Arrays.copyOf(origins, text.length()), expressions, open, end < 0 ? text.length() : end);
         }
     }
 }
