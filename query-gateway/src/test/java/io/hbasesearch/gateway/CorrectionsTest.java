@@ -130,8 +130,7 @@ class CorrectionsTest {
                 directory.resolve("words.yaml"),
                 "table: words\nsynonyms: words.txt\nfields: {gloss: {column: 'd:gloss', type: text}}\n");
         fixture.offer(new IndexDefinitionReader(Map.of()).readFile(file));
-        fixture.searcher.near =
-                word -> List.of(new NearWord(word.equals("tvset") ? "tweet" : "whale", 0.8f, 50));
+        fixture.searcher.near = word -> List.of(new NearWord(word.equals("tvset") ? "tweet" : "whale", 0.8f, 50));
         fixture.searcher.answers(request -> {
             String query = request.query().toString();
             boolean isMissing = query.contains("text=whaale")

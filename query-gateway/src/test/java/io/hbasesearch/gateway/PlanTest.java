@@ -456,7 +456,9 @@ public class PlanTest {
                 """
                 {"q": "gloss:word", "plan": "search", "filter": [{"suffix": {"field": "phone", "value": "5678"}}]}
                 """;
-        assertThat(json(http.postJson(INDEX + "search", body)).at("/errors/0/pointer").asText())
+        assertThat(json(http.postJson(INDEX + "search", body))
+                        .at("/errors/0/pointer")
+                        .asText())
                 .isEqualTo("#/filter/0");
         assertThat(json(http.get(INDEX + "rows?part.phone=*5678&keyFormat=text"))
                         .findValuesAsText("key"))

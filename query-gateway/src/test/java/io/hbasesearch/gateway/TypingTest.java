@@ -142,7 +142,8 @@ class TypingTest {
         for (String open : List.of("(lig", "x%20(lig", "%22a%20lig", "lig%5C")) {
             assertThat(asked("q=" + open + "&typing=true").toString()).as(open).contains("Prefix");
         }
-        for (String open : List.of("whale%20AND", "whale%20(", "whale%20%22", "whale%20count:", "whale%20NOT%20(", "whale%5E0.")) {
+        for (String open :
+                List.of("whale%20AND", "whale%20(", "whale%20%22", "whale%20count:", "whale%20NOT%20(", "whale%5E0.")) {
             assertThat(asked("q=" + open + "&typing=true")).as(open).isEqualTo(asked("q=whale"));
         }
         assertThat(json(http.get(INDEX + "search?q=whale%20count:x&typing=true"))
@@ -181,9 +182,8 @@ class TypingTest {
     @Test
     void wordsAreInexactOnlyIfNoRowHasThemAsTheyAreWritten() {
         RowKey whale = RowKey.utf8("row-1");
-        List<RowKey> whiles = IntStream.range(2, 6)
-                .mapToObj(i -> RowKey.utf8("row-" + i))
-                .toList();
+        List<RowKey> whiles =
+                IntStream.range(2, 6).mapToObj(i -> RowKey.utf8("row-" + i)).toList();
         fixture.table.put("row-1", "d", "gloss", "a whale");
         whiles.forEach(row -> fixture.table.put(row.bytes().utf8(), "d", "gloss", "a while"));
         fixture.searcher.answers(request -> request.query().toString().contains("Fuzzy")

@@ -45,9 +45,10 @@ final class FullWidthOperators {
         return switch (c) {
             case '＞', '＜', '＝', '＊' -> true;
             case '（', '）' -> isGrouped;
-            case '＋', '－' -> (at == 0 || isBoundary(text.charAt(at - 1)))
-                    && at + 1 < text.length()
-                    && !isBoundary(text.charAt(at + 1));
+            case '＋', '－' ->
+                (at == 0 || isBoundary(text.charAt(at - 1)))
+                        && at + 1 < text.length()
+                        && !isBoundary(text.charAt(at + 1));
             default -> false;
         };
     }

@@ -62,8 +62,7 @@ final class LeafConverter {
         if (wildcard >= 0) {
             return Optional.of(wildcards(target, pattern, wildcard, place));
         }
-        Optional<Query> whole =
-                wordOrPhrase(target, word, -1, place).map(query -> alternatives.apply(query, word));
+        Optional<Query> whole = wordOrPhrase(target, word, -1, place).map(query -> alternatives.apply(query, word));
         return target.isDefault() && WITH_COLON.matcher(word).matches()
                 ? whole.map(query -> orItsWords(query, target, word, place, alternatives))
                 : whole;

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 final class LikelyMistakes {
     private static final Pattern TIME_BEHIND_DATE =
             Pattern.compile("[:<>=]\\s*(\\d{4}-\\d{2}-\\d{2}) (\\d{1,2}:\\d{2}(?::\\d{2})?)(?!\\S)");
-    private static final Pattern SIGN_BEHIND_COLON = Pattern.compile("(?<!\\S)([\\p{L}_][\\p{L}\\p{N}_.]*):-(\\p{L}\\S*)");
+    private static final Pattern SIGN_BEHIND_COLON =
+            Pattern.compile("(?<!\\S)([\\p{L}_][\\p{L}\\p{N}_.]*):-(\\p{L}\\S*)");
     private static final Pattern UNKNOWN_WEIGHT = Pattern.compile("\\p{L}\\^-?[0-9.]+(?!\\S)");
 
     private LikelyMistakes() {}

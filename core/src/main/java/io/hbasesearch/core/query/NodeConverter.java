@@ -52,7 +52,8 @@ final class NodeConverter {
         List<QueryNode> clauses = isConjunction ? root.getChildren() : List.of(root);
         boolean begins = plainWord(clauses.get(0)).filter(Question::isFirst).isPresent();
         List<QueryNode> asking = clauses.stream()
-                .filter(clause -> begins && plainWord(clause).filter(Question::asks).isPresent())
+                .filter(clause ->
+                        begins && plainWord(clause).filter(Question::asks).isPresent())
                 .toList();
         List<Query> must = new ArrayList<>();
         List<Query> should = new ArrayList<>();
@@ -63,14 +64,18 @@ final class NodeConverter {
         for (QueryNode clause : clauses) {
             List<String> subjects = plainWord(clause).map(Question::subjects).orElse(List.of());
             if (asking.contains(clause) || !subjects.isEmpty()) {
-                convert(clause).map(query -> Query.boosted(query, Question.FACTOR)).ifPresent(should::add);
+                convert(clause)
+                        .map(query -> Query.boosted(query, Question.FACTOR))
+                        .ifPresent(should::add);
             } else {
                 add(clause, must, mustNot);
             }
-            subjects.forEach(subject -> subject((FieldQueryNode) clause, subject).ifPresent(must::add));
+            subjects.forEach(
+                    subject -> subject((FieldQueryNode) clause, subject).ifPresent(must::add));
         }
         if (!should.isEmpty() && !must.isEmpty()) {
-            context.note("this is a question: words that only ask, as in what is x?, are optional; in quotes, all are required");
+            context.note(
+                    "this is a question: words that only ask, as in what is x?, are optional; in quotes, all are required");
         }
         return combine(must, should, mustNot);
     }
@@ -112,7 +117,9 @@ final class NodeConverter {
         clauses++;
         if (clauses > MAX_CLAUSES) {
             throw placeOf(node)
-                    .tooMuch("the query has more than " + MAX_CLAUSES + " words, phrases and ranges", "search for fewer");
+                    .tooMuch(
+                            "the query has more than " + MAX_CLAUSES + " words, phrases and ranges",
+                            "search for fewer");
         }
         Optional<Query> leaf = leaf(node);
         leaf.ifPresent(query -> {
@@ -204,7 +211,8 @@ final class NodeConverter {
                 target,
                 word.getText(),
                 place(word),
-                (leaf, text) -> isExcluded || !InexactWords.isWord(leaf) ? leaf : withAlternatives(leaf, text, target, word));
+                (leaf, text) ->
+                        isExcluded || !InexactWords.isWord(leaf) ? leaf : withAlternatives(leaf, text, target, word));
     }
 
     /**

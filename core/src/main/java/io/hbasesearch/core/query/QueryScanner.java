@@ -25,6 +25,7 @@ final class QueryScanner {
     private static final Pattern BOOST = Pattern.compile("\\^([0-9]{1,3}(?:\\.[0-9]{1,9})?)(?=\\s|\\)|$)");
     /** What precedes a digit of a weight that is not zero. */
     private static final Pattern UNFINISHED_WEIGHT = Pattern.compile("\\^(0*\\.?0*|[0-9]+\\.)");
+
     private static final Pattern NUMBER_OF_GROUP = Pattern.compile("\\^[0-9.]+(?=\\s|\\)|$)");
     private static final String WEIGHT_HINT = "write word^2, or \\^ for the character itself";
     private static final Pattern EDITS = Pattern.compile("~[0-9]{0,3}(?=\\s|\\)|$|" + BOOST.pattern() + ")");

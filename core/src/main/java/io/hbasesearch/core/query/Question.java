@@ -25,9 +25,10 @@ final class Question {
             "a", "an", "the", "there", "it", "this", "that", "these", "those", "I", "we", "you", "be", "to", "of");
 
     /** Words that ask, the longer ones first, because the first alternative that fits is taken. */
-    private static final Pattern WITHOUT_BLANKS = Pattern.compile("请问|請問|为什么|為什麼|为何|為何|什么是|什麼是|是什么|是什麼|什么叫|什麼叫|叫什么|叫什麼|什么|什麼"
-            + "|怎么样|怎麼樣|怎么|怎麼|怎样|怎樣|如何|在哪里|在哪裡|在哪儿|在哪兒|哪里|哪裡|有哪些|哪些|哪个|哪個|谁是|誰是|是谁|是誰|谁|誰|是不是|有没有|有沒有|能不能|多少"
-            + "|とは何ですか|は何ですか|とは何か|とは何|ですか|ますか|[吗嗎呢]$");
+    private static final Pattern WITHOUT_BLANKS =
+            Pattern.compile("请问|請問|为什么|為什麼|为何|為何|什么是|什麼是|是什么|是什麼|什么叫|什麼叫|叫什么|叫什麼|什么|什麼"
+                    + "|怎么样|怎麼樣|怎么|怎麼|怎样|怎樣|如何|在哪里|在哪裡|在哪儿|在哪兒|哪里|哪裡|有哪些|哪些|哪个|哪個|谁是|誰是|是谁|是誰|谁|誰|是不是|有没有|有沒有|能不能|多少"
+                    + "|とは何ですか|は何ですか|とは何か|とは何|ですか|ますか|[吗嗎呢]$");
 
     private Question() {}
 
@@ -59,10 +60,7 @@ final class Question {
                 || !WITHOUT_BLANKS.matcher(asked).find()) {
             return List.of();
         }
-        return WITHOUT_BLANKS
-                .splitAsStream(asked)
-                .filter(Characters::hasWord)
-                .toList();
+        return WITHOUT_BLANKS.splitAsStream(asked).filter(Characters::hasWord).toList();
     }
 
     private static String plain(String word) {

@@ -91,7 +91,9 @@ public final class Ranking {
     /** Returns the inexact word that a clause searches for, in one of its forms; empty for other clauses. */
     private static Optional<Query.Fuzzy> inexact(Query clause) {
         if (clause instanceof Query.Bool bool && bool.isOneText()) {
-            return bool.should().stream().flatMap(form -> inexact(form).stream()).findFirst();
+            return bool.should().stream()
+                    .flatMap(form -> inexact(form).stream())
+                    .findFirst();
         }
         return clause instanceof Query.Fuzzy fuzzy ? Optional.of(fuzzy) : Optional.empty();
     }

@@ -129,7 +129,12 @@ final class ScannedQuery {
         }
 
         ScannedQuery build() {
-            return new ScannedQuery(text.toString(), Arrays.copyOf(origins, text.length()), expressions, open, end < 0 ? text.length() : end);
+            return new ScannedQuery(
+                    text.toString(),
+                    Arrays.copyOf(origins, text.length()),
+                    expressions,
+                    open,
+                    end < 0 ? text.length() : end);
         }
     }
 }

@@ -186,8 +186,7 @@ public final class Synonyms {
         int longest = end;
         StringBuilder text = new StringBuilder(first.map(Typed::text).orElse(""));
         while (first.isPresent() && end < most) {
-            Optional<Typed> next = typed(must.get(end))
-                    .filter(each -> each.hasFieldsOf(first.get()));
+            Optional<Typed> next = typed(must.get(end)).filter(each -> each.hasFieldsOf(first.get()));
             if (next.isEmpty()) {
                 break;
             }

@@ -28,7 +28,8 @@ final class TypedText {
      */
     static Query parse(String text, QueryContext context, BiFunction<String, QueryContext, Query> parse) {
         int begun = last(text);
-        boolean mayBeOperator = begun > 0 && BEGUN.contains(text.substring(begun)) && Characters.hasWord(text.substring(0, begun));
+        boolean mayBeOperator =
+                begun > 0 && BEGUN.contains(text.substring(begun)) && Characters.hasWord(text.substring(0, begun));
         String rest = mayBeOperator ? text.substring(0, begun) : text;
         for (int i = 0; i <= MAX_LEFT_OUT; i++) {
             QueryContext attempt = new QueryContext(context.zone(), context.words(), context.unusedNow());
@@ -36,7 +37,8 @@ final class TypedText {
                 parse.apply(rest, attempt);
             } catch (QuerySyntaxException e) {
                 int last = last(rest);
-                int place = Math.min(e.character().orElse(1), rest.stripTrailing().length()) - 1;
+                int place =
+                        Math.min(e.character().orElse(1), rest.stripTrailing().length()) - 1;
                 if (e.isTooMuch() || (place < last && Characters.hasWord(rest))) {
                     throw e;
                 }

@@ -36,7 +36,10 @@ final class WordBreaks {
             int last = words.size() - 1;
             if (PARTICLES.contains(word)) {
                 joins = false;
-            } else if (last >= 0 && joins && (isSingle(word) || isSingle(words.get(last))) && isOneScript(words.get(last), word)) {
+            } else if (last >= 0
+                    && joins
+                    && (isSingle(word) || isSingle(words.get(last)))
+                    && isOneScript(words.get(last), word)) {
                 words.set(last, words.get(last) + word);
             } else {
                 words.add(word);

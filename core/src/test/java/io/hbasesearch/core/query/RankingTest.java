@@ -116,21 +116,12 @@ class RankingTest {
 
     @Test
     void anInexactWordIsRaisedAsItIsWritten() {
-        assertThat(Ranking.clauses(parse("ab~1"), ranked("ab~1")))
-                .containsExactly(Query.boosted(parse("ab"), 5));
+        assertThat(Ranking.clauses(parse("ab~1"), ranked("ab~1"))).containsExactly(Query.boosted(parse("ab"), 5));
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "a OR b",
-                "(a OR b) c",
-                "\"a b\" c",
-                "a*",
-                "a* b",
-                "subject:a",
-                "\"a b\"~2",
-                "a b c d e f g h i"
+            strings = {"a OR b", "(a OR b) c", "\"a b\" c", "a*", "a* b", "subject:a", "\"a b\"~2", "a b c d e f g h i"
             })
     void otherQueriesStayAsTheyAre(String text) {
         assertThat(ranked(text)).isEqualTo(parse(text));

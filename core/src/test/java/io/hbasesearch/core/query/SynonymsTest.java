@@ -74,8 +74,7 @@ class SynonymsTest {
                                 + " lower}, note: {column: 'd:note', type: text}}")
                 .withSynonyms(RULES);
         for (String typed : List.of("motor car", "Motor car", "motor CAR", "MOTOR CAR")) {
-            Query query = Synonyms.added(
-                    QueryStringParser.parse(typed, definition), definition, new QueryContext());
+            Query query = Synonyms.added(QueryStringParser.parse(typed, definition), definition, new QueryContext());
             assertThat(Synonyms.described(query))
                     .as(typed)
                     .anyMatch(line -> line.equalsIgnoreCase("motor car: car, automobile"));

@@ -408,7 +408,8 @@ public final class SearchService {
             boolean substitutes = chosen.instead().isPresent();
             List<String> notes = new ArrayList<>(query.notes());
             if (isInexact() && !ofTable && found.total().value() > 0) {
-                notes.add("no row has all words as they are written, so words that differ a little are searched for too");
+                notes.add(
+                        "no row has all words as they are written, so words that differ a little are searched for too");
             }
             notes.addAll(check.remarks(index, query, found.total().value() == 0));
             notes.addAll(Notes.of(index, found, page, degraded, viewLost, viewBegins(), ofTable));

@@ -73,7 +73,8 @@ public final class WordsAsWritten {
                     > 0;
         } catch (HBaseSearchException | ProblemException e) {
             // The search itself fails in the same way, and reports it.
-            LOG.debug("Cannot count the rows of a query of {}", index.definition().name(), e);
+            LOG.debug(
+                    "Cannot count the rows of a query of {}", index.definition().name(), e);
             return false;
         }
     }

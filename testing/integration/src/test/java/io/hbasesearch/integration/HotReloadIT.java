@@ -86,8 +86,8 @@ class HotReloadIT {
         Oracle.await("a new synonym finds the row", PATIENCE, () -> finds("beta"));
 
         Files.writeString(synonyms, "beta, gamma\nalpha =>\n");
-        Oracle.await(
-                "health names the line of the synonyms", PATIENCE, () -> get("/health").contains("words.txt:2:"));
+        Oracle.await("health names the line of the synonyms", PATIENCE, () -> get("/health")
+                .contains("words.txt:2:"));
         assertThat(finds("beta")).as("by the rules before").isTrue();
 
         Files.writeString(synonyms, "beta, gamma\n");

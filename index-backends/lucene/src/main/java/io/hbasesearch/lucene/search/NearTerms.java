@@ -31,7 +31,9 @@ record NearTerms(IndexReader reader, Analyzer analyzer) {
     List<NearWord> of(List<String> fields, String word) throws IOException {
         List<Term> sought = new ArrayList<>();
         for (String field : fields) {
-            onlyTerm(field, word).filter(term -> letters(term) >= NearWord.MIN_LENGTH).ifPresent(sought::add);
+            onlyTerm(field, word)
+                    .filter(term -> letters(term) >= NearWord.MIN_LENGTH)
+                    .ifPresent(sought::add);
         }
         // Before any near word is looked for, which costs a hundred times as much.
         for (Term term : sought) {

@@ -33,10 +33,7 @@ import org.junit.jupiter.api.Test;
 /** Every backend finds a typed word in each form that fields may have of it. */
 public abstract class TypedWordsContract extends BackendContract {
     private static final List<WordOptions> EACH = List.of(
-            WordOptions.EXACT,
-            new WordOptions(true, false),
-            new WordOptions(false, true),
-            new WordOptions(true, true));
+            WordOptions.EXACT, new WordOptions(true, false), new WordOptions(false, true), new WordOptions(true, true));
 
     private static final Map<String, Map<String, Object>> ROWS = Map.of(
             "works", Map.of("note", "the works of Shakespeare", "state", "open"),
@@ -79,7 +76,9 @@ public abstract class TypedWordsContract extends BackendContract {
         assertThat(found("Re:backup")).containsExactly("colon", "colonAfter", "glued", "standard");
         for (WordOptions words : EACH) {
             assertThat(found("intro Re:backup", words)).as("%s", words).containsExactly("colonAfter");
-            assertThat(found("the Re:backup", words)).as("%s", words).containsExactly("colon", "colonAfter", "glued", "standard");
+            assertThat(found("the Re:backup", words))
+                    .as("%s", words)
+                    .containsExactly("colon", "colonAfter", "glued", "standard");
             assertThat(found("intro Re:the", words)).as("%s", words).containsExactly("colonAfter");
             assertThat(found("-Re:backup intro", words)).as("%s", words).containsExactly("introduction");
         }
@@ -119,8 +118,8 @@ public abstract class TypedWordsContract extends BackendContract {
     }
 
     private TreeSet<String> found(String text, WordOptions words) {
-        Query query = QueryStringParser.parse(
-                text, definition(), new QueryContext(Optional.empty(), words, Instant.now()));
+        Query query =
+                QueryStringParser.parse(text, definition(), new QueryContext(Optional.empty(), words, Instant.now()));
         try (DocumentSearcher searcher = openSearcher();
                 DocumentWriter writer = openWriter()) {
             write(

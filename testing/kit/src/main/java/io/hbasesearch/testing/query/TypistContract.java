@@ -40,9 +40,17 @@ public abstract class TypistContract extends BackendContract {
             Map.entry("re", Map.of("title", "Re: backup of HBase tables", "tag", "re:backup")),
             Map.entry("oracle", Map.of("title", "ORACLE and ANDROID notes", "tag", "C++")),
             Map.entry("notre", Map.of("title", "Notre Dame de Paris", "tag", "orbit")),
-            Map.entry("german", Map.of("title", "Die Gr\u00f6\u00dfe der Stra\u00dfenb\u00e4ume in M\u00fcnchen", "n", 7L)),
-            Map.entry("chinese", Map.of("note", "\u5173\u7cfb\u6570\u636e\u5e93\u7684\u5168\u6587\u68c0\u7d22\uff0cHBase\u5165\u95e8")),
-            Map.entry("japanese", Map.of("note", "\u6771\u4eac\u90fd\u306e\u30c7\u30fc\u30bf\u30d9\u30fc\u30b9\u5165\u9580")),
+            Map.entry(
+                    "german",
+                    Map.of("title", "Die Gr\u00f6\u00dfe der Stra\u00dfenb\u00e4ume in M\u00fcnchen", "n", 7L)),
+            Map.entry(
+                    "chinese",
+                    Map.of(
+                            "note",
+                            "\u5173\u7cfb\u6570\u636e\u5e93\u7684\u5168\u6587\u68c0\u7d22\uff0cHBase\u5165\u95e8")),
+            Map.entry(
+                    "japanese",
+                    Map.of("note", "\u6771\u4eac\u90fd\u306e\u30c7\u30fc\u30bf\u30d9\u30fc\u30b9\u5165\u9580")),
             Map.entry("other", Map.of("title", "nothing of note", "n", 12L)));
 
     private static final List<String> QUERIES = List.of(
