@@ -2,6 +2,7 @@
 package io.hbasesearch.core.query;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiFunction;
 
@@ -34,7 +35,7 @@ final class TypedText {
         for (int i = 0; i <= MAX_LEFT_OUT; i++) {
             QueryContext attempt = new QueryContext(context.zone(), context.words(), context.unusedNow());
             try {
-                parse.apply(rest, attempt);
+                Objects.requireNonNull(parse.apply(rest, attempt), "query");
             } catch (QuerySyntaxException e) {
                 int last = last(rest);
                 int place =
