@@ -104,6 +104,24 @@ class SearchAllPagesTest {
         return keys;
     }
 
+    private void findsOnlyInexact(FakeSearcher searcher, String... rows) {
+        List<SearchResult.Hit> hits = Stream.of(rows)
+                .map(row -> hit(RowKey.utf8(row.split(" ")[0]), Float.parseFloat(row.split(" ")[1])))
+                .toList();
+        searcher.answers(request ->
+                searcher.page(request.query().toString().contains("Fuzzy") ? hits : List.of(), request));
+    }
+
+    @Test
+    void wordsAreInexactOnlyIfNoIndexHasThemAsTheyAreWritten() {
+        findsOnlyInexact(mail, "m1 3", "m2 2");
+        assertThat(pages(BOTH + "&q=whale&fuzziness=auto&size=1")).containsExactly("w1", "w2", "w3");
+        findsOnlyInexact(words, "w1 9", "w2 1");
+        assertThat(pages(BOTH + "&q=whale&fuzziness=auto&size=1")).containsExactly("w1", "m1", "m2", "w2");
+        assertThat(answer(BOTH + "&q=whale&fuzziness=auto").at("/notes").toString())
+                .contains("words that differ a little");
+    }
+
     @Test
     void nowIsOneInstantForAllIndexesAndPages() {
         assertThat(pages(BOTH + "&q=sent:%3Cnow&filter=sent:%3E=now-1h&size=2"))

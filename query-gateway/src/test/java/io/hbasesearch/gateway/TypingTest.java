@@ -119,8 +119,9 @@ class TypingTest {
                     .contains(
                             "Prefix[fields=[gloss, kind], text=ligh]", "Fuzzy[fields=[gloss], text=ligh, maxEdits=1]");
         }
-        assertThat(json(http.postJson(INDEX + "explain", body)).at("/query").asText())
-                .contains("Prefix[", "Fuzzy[");
+        JsonNode explained = json(http.postJson(INDEX + "explain", body));
+        assertThat(explained.at("/query").asText()).contains("Prefix[", "Fuzzy[");
+        assertThat(explained.at("/notes").toString()).contains("only if no row has all words");
     }
 
     @Test

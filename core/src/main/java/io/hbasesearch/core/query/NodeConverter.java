@@ -3,8 +3,10 @@ package io.hbasesearch.core.query;
 
 import io.hbasesearch.core.query.FieldResolver.Target;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.lucene.queryparser.flexible.core.nodes.BooleanQueryNode;
 import org.apache.lucene.queryparser.flexible.core.nodes.BoostQueryNode;
@@ -51,33 +53,43 @@ final class NodeConverter {
         boolean isConjunction = root.getClass() == BooleanQueryNode.class && !mixesOr((BooleanQueryNode) root);
         List<QueryNode> clauses = isConjunction ? root.getChildren() : List.of(root);
         boolean begins = plainWord(clauses.get(0)).filter(Question::isFirst).isPresent();
-        List<QueryNode> asking = clauses.stream()
-                .filter(clause ->
-                        begins && plainWord(clause).filter(Question::asks).isPresent())
-                .toList();
         List<Query> must = new ArrayList<>();
         List<Query> should = new ArrayList<>();
         List<Query> mustNot = new ArrayList<>();
-        if (clauses.stream().allMatch(clause -> asking.contains(clause) || isNegated(clause))) {
+        Set<String> required = new LinkedHashSet<>();
+        boolean isOther = clauses.stream().anyMatch(clause -> !isNegated(clause) && !asks(clause, begins));
+        if (!isOther) {
             return convert(root);
         }
         for (QueryNode clause : clauses) {
-            List<String> subjects = plainWord(clause).map(Question::subjects).orElse(List.of());
-            if (asking.contains(clause) || !subjects.isEmpty()) {
+            Optional<List<String>> subjects = subjects(clause);
+            if (subjects.isPresent() || asks(clause, begins)) {
                 convert(clause)
                         .map(query -> Query.boosted(query, Question.FACTOR))
                         .ifPresent(should::add);
             } else {
                 add(clause, must, mustNot);
+                plainWord(clause).map(Question::withoutMarks).ifPresent(required::add);
             }
-            subjects.forEach(
-                    subject -> subject((FieldQueryNode) clause, subject).ifPresent(must::add));
+            for (String subject : subjects.orElse(List.of())) {
+                subject((FieldQueryNode) clause, subject).ifPresent(must::add);
+                required.add(subject);
+            }
         }
         if (!should.isEmpty() && !must.isEmpty()) {
-            context.note(
-                    "this is a question: words that only ask, as in what is x?, are optional; in quotes, all are required");
+            context.note("this is read as a question: of its words, rows must have only " + String.join(", ", required)
+                    + "; put it in quotes to require all");
         }
         return combine(must, should, mustNot);
+    }
+
+    private boolean asks(QueryNode clause, boolean begins) {
+        return (begins && plainWord(clause).filter(Question::asks).isPresent())
+                || subjects(clause).filter(List::isEmpty).isPresent();
+    }
+
+    private Optional<List<String>> subjects(QueryNode clause) {
+        return plainWord(clause).flatMap(Question::subjects);
     }
 
     private Optional<Query> subject(FieldQueryNode word, String text) {

@@ -87,10 +87,12 @@ public final class QueryStringParser {
      */
     private static String replaced(String text, List<BareWord> last, UnaryOperator<String> form) {
         StringBuilder replaced = new StringBuilder(text);
+        int following = text.length();
         for (BareWord word : last) {
-            String other = form.apply(word.text());
+            String other = word.end() <= following ? form.apply(word.text()) : "";
             if (!other.isEmpty()) {
                 replaced.replace(word.begin(), word.end(), other);
+                following = word.begin();
             }
         }
         return replaced.toString();
@@ -132,10 +134,11 @@ public final class QueryStringParser {
 
     private static Query parseWhole(String text, IndexDefinition definition, QueryContext context, boolean isFilter) {
         FieldResolver fields = new FieldResolver(definition, context);
-        LikelyMistakes.notes(text).forEach(context::note);
+        String ascii = FullWidthOperators.replaced(text);
+        LikelyMistakes.notes(ascii, fields::isField).forEach(context::note);
         WordOptions words = isFilter ? WordOptions.EXACT : context.words();
         ScannedQuery scanned = new QueryScanner(
-                        FullWidthOperators.replaced(text),
+                        ascii,
                         fields::isField,
                         unknown -> {
                             context.note(fields.asText(unknown));

@@ -34,7 +34,7 @@ final class WordBreaks {
         boolean joins = false;
         for (String word : WordParts.of(text)) {
             int last = words.size() - 1;
-            if (PARTICLES.contains(word)) {
+            if (PARTICLES.contains(word) || !Characters.hasWord(word)) {
                 joins = false;
             } else if (last >= 0
                     && joins
@@ -47,6 +47,19 @@ final class WordBreaks {
             }
         }
         return words.size() > 1 ? words : List.of();
+    }
+
+    /** Removes the particles at both ends of a text. */
+    static String withoutParticles(String text) {
+        int begin = 0;
+        int end = text.length();
+        while (begin < end && PARTICLES.contains(text.substring(begin, begin + 1))) {
+            begin++;
+        }
+        while (end > begin && PARTICLES.contains(text.substring(end - 1, end))) {
+            end--;
+        }
+        return text.substring(begin, end);
     }
 
     private static boolean isSingle(String word) {

@@ -48,8 +48,8 @@ final class WrittenValues {
         return keyword.form(keyword.names().get(0)).bound(text).orElseThrow(() -> {
             String name = LeafConverter.name(keyword);
             return place.error(
-                    "a range of " + name + " compares values as hits show them, and none is the bound '" + text
-                            + "': transform leaves nothing of it, or labels replace it",
+                    "a range of " + name + " compares values as hits show them, and no hit can show '" + text
+                            + "': transform removes it, or a label replaces it",
                     "write a bound as hits show values, or list the values: " + name + ":(a OR b)");
         });
     }

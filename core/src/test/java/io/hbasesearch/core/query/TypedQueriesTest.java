@@ -77,7 +77,12 @@ class TypedQueriesTest {
                         List.of(word("restore"), word("the"), word("backup??")), word("how"), word("do"), word("I")));
         assertThat(parse("数据库怎么备份？")).isEqualTo(question(List.of(word("数据库"), word("备份")), word("数据库怎么备份")));
         assertThat(parse("什么是数据库?")).isEqualTo(question(List.of(word("数据库")), word("什么是数据库?")));
-        assertThat(parse("who is 谁?")).isEqualTo(question(List.of(word("谁?")), word("who"), word("is")));
+        assertThat(parse("如何 备份 数据库？"))
+                .isEqualTo(question(List.of(word("备份"), word("数据库")), word("如何")));
+        assertThat(parse("什么 是 灯塔？")).isEqualTo(question(List.of(word("灯塔")), word("什么"), word("是")));
+        assertThat(parse("灯塔是什么时候建的？"))
+                .isEqualTo(question(List.of(word("灯塔"), word("建")), word("灯塔是什么时候建的")));
+        assertThat(parse("谁的歌?")).isEqualTo(question(List.of(word("歌")), word("谁的歌?")));
     }
 
     @ParameterizedTest
@@ -121,9 +126,16 @@ class TypedQueriesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1） 2） 发票", "“（发票 OR 账单）”", "发票（备份", "10－20", "\\－发票"})
+    @ValueSource(strings = {"1） 2） 发票", "“（发票 OR 账单）”", "\"发票 ＯＲ 账单\"", "发票（备份", "10－20", "\\－发票"})
     void otherPunctuationOfFullWidthIsText(String typed) {
         assertThat(parse(typed).toString()).doesNotContain("MatchAll", "Range");
+    }
+
+    @Test
+    void whatIsInQuotesStaysAsItIs() {
+        assertThat(parse("\"发票 ＯＲ 账单\"")).isEqualTo(new Query.Phrase(DEFAULTS, "发票 ＯＲ 账单", 0));
+        assertThat(parse("\"（\" 账单）")).isEqualTo(parse("\"（\" 账单"));
+        assertThat(parse("/a＊c*/")).isEqualTo(new Query.Regexp(DEFAULTS, "a\\＊c*"));
     }
 
     @ParameterizedTest
@@ -131,9 +143,10 @@ class TypedQueriesTest {
             delimiter = '|',
             value = {
                 "sent>2026-03-18 14:00 | 2026-03-18T14:00",
+                "title != x | no operator !=",
                 "subject:-guitar | write -subject:guitar",
-                "report^1000 | ^1000 is text",
-                "report^-1 | ^-1 is text"
+                "report^1000 | ^1000 is searched for as text",
+                "report^-1 | ^-1 is searched for as text"
             })
     void aNoteTellsOfLikelyMistakes(String query, String note) {
         QueryContext context = new QueryContext();
@@ -142,7 +155,15 @@ class TypedQueriesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"size!=302", "size != 302", "size !=302"})
+    @ValueSource(strings = {"\"subject:-c\"", "subject:\"x:2024-03-01 10:00 y\"", "/a!=b*/", "\ud840\udc00^2", "Re\\:-foo"})
+    void nothingIsAMistakeInQuotesAndExpressions(String query) {
+        QueryContext context = new QueryContext();
+        assertThat(QueryStringParser.parse(query, MAIL, context)).isNotNull();
+        assertThat(context.notes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"size!=302", "size！＝302", "size != 302", "size !=302"})
     void thereIsNoOperatorForInequality(String query) {
         assertThat(catchThrowableOfType(QuerySyntaxException.class, () -> parse(query))
                         .hint())
@@ -153,6 +174,8 @@ class TypedQueriesTest {
     void aQueryHasOtherForms() {
         assertThat(QueryStringParser.otherForms("信用卡账单 -subject:数据库备份 bank", MAIL))
                 .containsExactly("信用卡 账单 -subject:数据库备份 bank");
+        assertThat(QueryStringParser.otherForms("备份:信用卡账单", MAIL)).containsExactly("备份:信用卡 账单");
+        assertThat(QueryStringParser.otherForms("数据库||备份", MAIL)).containsExactly("数据库 备份");
         assertThat(QueryStringParser.otherForms("cat and dog or bird", MAIL)).containsExactly("cat AND dog OR bird");
         assertThat(QueryStringParser.otherForms("\"信用卡账单\" bank", MAIL)).isEmpty();
         assertThat(QueryStringParser.otherForms("cat and", MAIL)).isEmpty();

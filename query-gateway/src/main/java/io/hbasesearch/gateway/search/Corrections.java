@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Corrects misspelled words of a query that finds little, by words of the index. It calls the index up to twice for each of the first
- * {@value #MOST_WORDS} words, and up to {@value #MOST_TRIES} times for the corrected query, in half of the time that the request has left.
- * Safe for use by several threads.
+ * {@value #MOST_WORDS} words, and up to {@value #MOST_TRIES} times for the corrected query and twice for other forms of it, in half of the
+ * time that the request has left. Safe for use by several threads.
  */
 public final class Corrections {
     /** A word that at least this many rows have is not misspelled. */
@@ -58,8 +58,10 @@ public final class Corrections {
      * Returns a query string that finds more rows; empty if there is none, or if the index fails or takes too long.
      *
      * @param found the rows that the query finds
+     * @param now what {@code now} means
      */
-    Optional<String> of(SearchableIndex index, SearchParameters parameters, long found, RequestDeadline deadline) {
+    Optional<String> of(
+            SearchableIndex index, SearchParameters parameters, long found, Instant now, RequestDeadline deadline) {
         Optional<String> text = parameters
                 .criteria()
                 .query()
@@ -70,7 +72,7 @@ public final class Corrections {
             return Optional.empty();
         }
         try {
-            return new Attempt(index, parameters, fields, deadline.part(SHARE_OF_TIME)).of(text.get(), found);
+            return new Attempt(index, parameters, fields, now, deadline.part(SHARE_OF_TIME)).of(text.get(), found);
         } catch (HBaseSearchException | ProblemException e) {
             LOG.debug("No correction of a query of {}", index.definition().name(), e);
             return Optional.empty();
@@ -107,9 +109,16 @@ public final class Corrections {
         private final IndexDefinition definition;
         private final SearchParameters parameters;
         private final List<String> fields;
+        private final Instant now;
         private final RequestDeadline deadline;
 
-        Attempt(SearchableIndex index, SearchParameters parameters, List<String> fields, RequestDeadline deadline) {
+        Attempt(
+                SearchableIndex index,
+                SearchParameters parameters,
+                List<String> fields,
+                Instant now,
+                RequestDeadline deadline) {
+            this.now = now;
             this.index = index;
             this.definition = index.definition();
             this.parameters = parameters;
@@ -130,7 +139,7 @@ public final class Corrections {
             if (!hasTime(deadline)) {
                 return false;
             }
-            SearchQuery query = SearchQuery.of(parameters.withQuery(text), index, Instant.now());
+            SearchQuery query = SearchQuery.of(parameters.withQuery(text), index, now);
             return count(query.query(), query.filters()) > found;
         }
 

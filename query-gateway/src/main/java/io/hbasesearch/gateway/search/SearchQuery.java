@@ -136,6 +136,13 @@ public record SearchQuery(
         return new SearchQuery(query, ranked, filters, sort, facets, fingerprint, notes, kept);
     }
 
+    /** Returns this query with a note if the search itself may do without inexact words. */
+    SearchQuery explained(SearchParameters parameters) {
+        return WordsAsWritten.mayBeInexact(parameters) && !isTooMuch()
+                ? with("words that differ a little are searched for only if no row has all words as they are written")
+                : this;
+    }
+
     private SearchQuery with(String note) {
         List<String> all = Stream.concat(notes.stream(), Stream.of(note)).toList();
         return new SearchQuery(query, ranked, filters, sort, facets, fingerprint, all, uses);

@@ -4,7 +4,6 @@ package io.hbasesearch.gateway.search;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnSelection;
-import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.row.FreshnessSource;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.spi.SortKey;
@@ -157,6 +156,30 @@ public final class SearchService {
         return cursors.now(parameters);
     }
 
+    /**
+     * Returns the parameters for several indexes: without inexact words if one of them has a row with the words as they are written.
+     *
+     * @param ofOne the parameters of each index, in the order of the indexes
+     */
+    public SearchParameters ofSeveral(
+            List<SearchableIndex> indexes,
+            SearchParameters asked,
+            List<SearchParameters> ofOne,
+            Instant now,
+            RequestDeadline deadline) {
+        if (!WordsAsWritten.mayBeInexact(asked)) {
+            return asked;
+        }
+        for (int i = 0; i < indexes.size(); i++) {
+            RequestDeadline part = deadline.part(1.0 / (indexes.size() - i + 1));
+            SearchParameters own = ofOne.get(i);
+            if (words.areFound(indexes.get(i), own, cursors.unchecked(own), now, part)) {
+                return WordsAsWritten.exact(asked);
+            }
+        }
+        return asked;
+    }
+
     private Made make(Request request, RequestDeadline deadline) {
         // An earlier attempt has dropped its rows, and a stream those of its last page.
         deadline.held().giveBack();
@@ -189,7 +212,7 @@ public final class SearchService {
 
     /** Explains how {@link #search} would answer. Reads no data. */
     public ExplainAnswer explain(SearchableIndex index, SearchParameters parameters) {
-        SearchQuery query = SearchQuery.of(parameters, index, Instant.now());
+        SearchQuery query = SearchQuery.of(parameters, index, Instant.now()).explained(parameters);
         PlanChoice.Wanted wanted = PlanChoice.Wanted.of(parameters.size(), 1);
         PlanChoice.Chosen chosen = plans.choose(index, query, parameters, Optional.empty(), wanted);
         AsOf asOf = chosen.plan() instanceof QueryPlan.Table
@@ -380,9 +403,9 @@ public final class SearchService {
                     ? corrections
                             .of(
                                     index,
-                                    parameters.with(new WordOptions(
-                                            parameters.criteria().words().typing(), false)),
+                                    WordsAsWritten.exact(parameters),
                                     isInexact() ? 0 : found.total().value(),
+                                    query.now().orElse(began),
                                     deadline)
                             .orElse(null)
                     : null;

@@ -4,6 +4,7 @@ package io.hbasesearch.gateway.search;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.SearchResult;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.guard.BackendGuard;
@@ -25,6 +26,8 @@ import org.slf4j.LoggerFactory;
 public final class WordsAsWritten {
     private static final Logger LOG = LoggerFactory.getLogger(WordsAsWritten.class);
 
+    private static final double SHARE_OF_TIME = 0.5;
+
     private final BackendGuard backend;
 
     public WordsAsWritten(BackendGuard backend) {
@@ -32,8 +35,8 @@ public final class WordsAsWritten {
     }
 
     /**
-     * Returns the parameters without inexact words if a row has the words as they are written, or if no word may be inexact; else, or if
-     * this cannot be found out, the same parameters.
+     * Returns the parameters without inexact words if a row has the words as they are written, or if no word may be inexact; else the same
+     * parameters.
      *
      * @param cursor of the request
      * @param now what {@code now} means
@@ -44,38 +47,76 @@ public final class WordsAsWritten {
             Optional<Cursor> cursor,
             Instant now,
             RequestDeadline deadline) {
-        WordOptions words = parameters.criteria().words();
-        if (!words.inexact() || parameters.plan() == PlanMode.TABLE) {
+        if (!mayBeInexact(parameters)) {
             return parameters;
         }
-        SearchParameters exact = parameters.with(new WordOptions(words.typing(), false));
-        SearchQuery query = SearchQuery.of(exact, index, now);
-        SearchQuery inexact = SearchQuery.of(parameters, index, now);
-        if (inexact.isTooMuch()) {
+        Both both = new Both(index, parameters, now);
+        if (both.inexact.isTooMuch()) {
             return parameters;
         }
-        boolean isEnough = query.query().equals(inexact.query())
-                || cursor.map(each -> each.request() == query.fingerprint())
-                        .orElseGet(() -> isFound(index, query, deadline));
-        return isEnough ? exact : parameters;
+        boolean isEnough = both.areAlike()
+                || cursor.map(both::isOfExact).orElseGet(() -> isFound(index, both.exact, deadline));
+        return isEnough ? exact(parameters) : parameters;
     }
 
+    /**
+     * Tells if an index has a row with the words as they are written, on the first page of a cursor: then none of the indexes that answer
+     * together searches for inexact words.
+     */
+    boolean areFound(
+            SearchableIndex index,
+            SearchParameters parameters,
+            Optional<Cursor> cursor,
+            Instant now,
+            RequestDeadline deadline) {
+        Both both = new Both(index, parameters, now);
+        return cursor.filter(each -> !both.areAlike())
+                .map(both::isOfExact)
+                .orElseGet(() -> isFound(index, both.exact, deadline));
+    }
+
+    static boolean mayBeInexact(SearchParameters parameters) {
+        return parameters.criteria().words().inexact() && parameters.plan() != PlanMode.TABLE;
+    }
+
+    static SearchParameters exact(SearchParameters parameters) {
+        return parameters.with(
+                new WordOptions(parameters.criteria().words().typing(), false));
+    }
+
+    /** A request with inexact words and without. */
+    private static final class Both {
+        private final SearchQuery inexact;
+        private final SearchQuery exact;
+
+        Both(SearchableIndex index, SearchParameters parameters, Instant now) {
+            inexact = SearchQuery.of(parameters, index, now);
+            exact = SearchQuery.of(exact(parameters), index, now);
+        }
+
+        boolean areAlike() {
+            return exact.query().equals(inexact.query());
+        }
+
+        boolean isOfExact(Cursor cursor) {
+            return cursor.request() == exact.fingerprint();
+        }
+    }
+
+    /** Tells if the query finds a row; true if this is not known, because inexact words would cost more. */
     private boolean isFound(SearchableIndex index, SearchQuery query, RequestDeadline deadline) {
+        RequestDeadline part = deadline.part(SHARE_OF_TIME);
         try {
-            ProcessorTime.Stage stage = deadline.work().stage();
-            Duration left = deadline.left();
+            ProcessorTime.Stage stage = part.work().stage();
+            Duration left = part.left();
             SearchRequest request = new SearchRequest(query.query(), query.filters(), 0, left);
-            return backend.call(
-                                    index.definition().name(),
-                                    left,
-                                    () -> stage.work(() -> index.searcher().search(request)))
-                            .total()
-                    > 0;
+            SearchResult found = backend.call(
+                    index.definition().name(), left, () -> stage.work(() -> index.searcher()
+                            .search(request)));
+            return found.total() > 0 || found.timedOut();
         } catch (HBaseSearchException | ProblemException e) {
-            // The search itself fails in the same way, and reports it.
-            LOG.debug(
-                    "Cannot count the rows of a query of {}", index.definition().name(), e);
-            return false;
+            LOG.debug("Cannot count the rows of a query of {}", index.definition().name(), e);
+            return true;
         }
     }
 }

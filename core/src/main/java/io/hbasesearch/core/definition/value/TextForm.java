@@ -46,7 +46,7 @@ public record TextForm(Optional<String> separator, List<TextStep> steps, Map<Str
 
     /**
      * Returns the texts that a value of a query may stand for: the value as the field shows it, and the value as cells have it unless it
-     * is also a label. Case and blanks at the ends are those of the field.
+     * is also a label: with the labels A: B and B: C, the text B means the label of A. Case and blanks at the ends are those of the field.
      */
     public List<String> sought(String value) {
         String shown = tidied(value);

@@ -65,7 +65,7 @@ public final class SearchAllService {
     private final class Reading {
         private final long start = System.nanoTime();
         private final List<SearchableIndex> indexes;
-        private final SearchParameters asked;
+        private SearchParameters asked;
         private final RequestDeadline deadline;
         private final List<SearchAllCursor.Place> places;
         private final Instant now;
@@ -90,6 +90,8 @@ public final class SearchAllService {
         }
 
         void readAll() {
+            asked = searches.ofSeveral(
+                    indexes, asked, places.stream().map(this::ofOne).toList(), now, deadline);
             for (int i = 0; i < indexes.size(); i++) {
                 if (!places.get(i).missing()) {
                     read(indexes.get(i), places.get(i), indexes.size() - i);
