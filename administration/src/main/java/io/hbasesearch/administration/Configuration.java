@@ -106,7 +106,7 @@ public record Configuration(ServiceConfig service, Definitions defined) {
                         + (patterns.isEmpty() ? "" : ", and no table of HBase that matches " + patterns + " makes one"),
                 all.isEmpty()
                         ? "Write one: a YAML file named after the index."
-                        : "There are: "
+                        : (name.contains(",") ? "Name one index. " : "") + "There are: "
                                 + all.stream().map(IndexDefinition::name).collect(Collectors.joining(", ")),
                 null);
     }

@@ -11,7 +11,7 @@ final class DefaultHints {
         return switch (code) {
             case USAGE -> "Run the command with --help to see its options.";
             case QUERY_INVALID ->
-                "Put literal text in quotes; 'hbase-search search --help' shows the query" + " syntax.";
+                "Read how to ask: 'hbase-search search --help' shows the query syntax and the options.";
             case NOT_FOUND -> "Check the name against the output of the command's 'list'.";
             case ALREADY_EXISTS -> "Choose another name, or remove the existing one first.";
             case CONFIGURATION_INVALID -> "Correct the configuration and run the command again.";

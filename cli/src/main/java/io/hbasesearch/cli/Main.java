@@ -85,7 +85,17 @@ public final class Main {
         String hint = suggestions.isEmpty()
                 ? "Run '" + command + " --help' to see its options."
                 : "Did you mean " + String.join(" or ", suggestions) + "?";
-        return FailureReporter.report(Failure.of(ErrorCode.USAGE, exception.getMessage(), hint), session.console());
+        return FailureReporter.report(Failure.of(ErrorCode.USAGE, message(exception), hint), session.console());
+    }
+
+    /** Names an unknown command; picocli would list all arguments after it. */
+    private static String message(ParameterException exception) {
+        boolean hasCommands = !exception.getCommandLine().getSubcommands().isEmpty();
+        if (hasCommands && exception instanceof UnmatchedArgumentException unmatched) {
+            String first = unmatched.getUnmatched().get(0);
+            return first.startsWith("-") ? exception.getMessage() : "unknown command '" + first + "'";
+        }
+        return exception.getMessage();
     }
 
     /** Creates a UTF-8 stream: Chinese must be printed correctly whatever the locale is. */

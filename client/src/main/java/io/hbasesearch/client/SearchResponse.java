@@ -2,6 +2,7 @@
 package io.hbasesearch.client;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,7 +109,7 @@ public record SearchResponse(
      * @param time in ISO 8601; null if {@code basis} is {@code unknown}
      * @param basis {@code table}, {@code written}, {@code announced} or {@code unknown}
      */
-    public record AsOf(String time, String basis, String lookedAt) {}
+    public record AsOf(String time, String basis, @JsonProperty("looked_at") String lookedAt) {}
 
     /**
      * Something that was cut short.

@@ -442,7 +442,7 @@ public class PlanTest {
             assertThat(answer.statusCode()).as(refused).isEqualTo(400);
             assertThat(json(answer).at("/detail").asText())
                     .as(refused)
-                    .contains("values of phone are found by their ends only through row keys");
+                    .contains("values of phone cannot be found by their ends here");
             assertThat(json(answer).at("/hint").asText()).as(refused).contains("reverse: true");
             assertThat(json(answer).at("/errors/0/parameter").asText())
                     .as(refused)
@@ -485,7 +485,7 @@ public class PlanTest {
         HttpResponse<String> suggestions = http.get(INDEX + "suggest?field=kind&prefix=o&filter=host:*.fr");
         assertThat(suggestions.statusCode()).isEqualTo(400);
         assertThat(json(suggestions).at("/parameter").asText()).isEqualTo("filter");
-        assertThat(json(suggestions).at("/detail").asText()).contains("only through row keys");
+        assertThat(json(suggestions).at("/detail").asText()).contains("cannot be found by their ends here");
     }
 
     private List<String> hosts(String query) {

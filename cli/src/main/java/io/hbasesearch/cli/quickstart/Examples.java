@@ -15,6 +15,8 @@ final class Examples {
         console.print("  curl -G " + page + "/v1/indexes/mail/search --data-urlencode 'q=subject:invoice OR 发票'");
         console.info("HBase: ZooKeeper " + settings.zooKeeper() + "; Kafka: " + settings.bootstrapServers()
                 + "; configuration: " + settings.layout().configFile());
-        console.hint("In another terminal: ./hbase-search search mail 会议纪要. Ctrl-C here stops everything.");
+        console.hint("In another terminal: " + new QuickstartCommands(settings).with("search mail 会议纪要")
+                + ". Ctrl-C here stops everything, and so does kill "
+                + ProcessHandle.current().pid() + ".");
     }
 }

@@ -16,13 +16,20 @@ final class QuickstartConfig {
         QuickstartLayout layout = settings.layout();
         Files.createDirectories(layout.definitions());
         for (SampleTable table : SampleTable.ALL) {
-            Path definition = Path.of("config", "indexes", table.index() + ".yaml");
-            Files.copy(
-                    settings.home().resolve(definition),
-                    layout.definitions().resolve(definition.getFileName()),
-                    StandardCopyOption.REPLACE_EXISTING);
+            copy(settings, "indexes", table.index() + ".yaml");
         }
+        // The definition of the mail box names it as a choice.
+        copy(settings, "rowkeys", "mail-box.yaml");
         Files.writeString(layout.configFile(), yaml(settings));
+    }
+
+    private static void copy(QuickstartSettings settings, String directory, String file) throws IOException {
+        Path target = settings.layout().config().resolve(directory);
+        Files.createDirectories(target);
+        Files.copy(
+                settings.home().resolve("config").resolve(directory).resolve(file),
+                target.resolve(file),
+                StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static String yaml(QuickstartSettings settings) {

@@ -69,7 +69,8 @@ public final class QuickstartRun {
         }
         quickstart.close();
         console.info("Stopped. The data stays in " + settings.layout().root() + ".");
-        console.hint("Start again: ./hbase-search quickstart. Remove it: ./hbase-search quickstart clean");
+        QuickstartCommands commands = new QuickstartCommands(settings);
+        console.hint("Start again: " + commands.start() + ". Remove it: " + commands.clean());
         return ready && !signal.isInterrupt() ? ExitCode.DONE : ExitCode.INTERRUPTED;
     }
 

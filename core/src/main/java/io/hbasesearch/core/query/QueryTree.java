@@ -103,9 +103,16 @@ public final class QueryTree {
     private static Query parse(
             @Nullable Object tree, IndexDefinition definition, String pointer, QueryContext context, boolean isFilter) {
         QueryTree reader = new QueryTree(definition, context, isFilter);
-        Query whole = reader.query(tree, pointer, 1).orElseThrow(() -> SourcePosition.pointer(pointer)
-                .error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows"));
+        Query whole = reader.query(tree, pointer, 1).orElseThrow(() -> reader.nothing(SourcePosition.pointer(pointer)));
         return definition.cells().isPresent() ? gathered(whole, pointer) : whole;
+    }
+
+    private QuerySyntaxException nothing(SourcePosition place) {
+        return clauses == 0
+                ? place.error(
+                        "the query has no clauses",
+                        "put a query into must, should, must_not or filter, or use {\"all\": {}} for all rows")
+                : place.error("the query has no word to search for, only signs", "use {\"all\": {}} for all rows");
     }
 
     private static Query gathered(Query whole, String pointer) {

@@ -97,7 +97,7 @@ public sealed interface SortKey {
                 .orElseThrow(() -> new HBaseSearchException(
                         ErrorCode.QUERY_INVALID,
                         "The index " + definition.name() + " has no field " + name + " for " + what,
-                        null,
+                        FieldHints.of(definition, name, what),
                         null));
         return switch (type) {
             case KEYWORD, BOOLEAN, INT, LONG, FLOAT, DOUBLE, DATE -> type;

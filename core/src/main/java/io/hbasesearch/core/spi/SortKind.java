@@ -6,6 +6,7 @@ import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The kind of a sort key's values in an index. */
@@ -47,8 +48,13 @@ public enum SortKind {
                 .isEmpty()) {
             throw new HBaseSearchException(
                     ErrorCode.QUERY_INVALID,
-                    "The index " + definition.name() + " has no field " + name + " of type geo_point for distances",
-                    null,
+                    definition
+                            .field(name)
+                            .map(field -> "The field " + name + " is of type "
+                                    + field.type().name().toLowerCase(Locale.ROOT) + ", and distances need a geo_point")
+                            .orElse("The index " + definition.name() + " has no field " + name
+                                    + " of type geo_point for distances"),
+                    FieldHints.ofPoints(definition, name),
                     null);
         }
     }

@@ -180,7 +180,7 @@ class QueryTreeTest {
                 "{'bool':{'must':[{'all':{}},5]}} | /bool/must/1 | at /bool/must/1: expected an object, not a number",
                 "{'bool':{'must':5}} | /bool/must | at /bool/must: must must be a list",
                 "{'bool':{'should':[{'all':{}}],'minimum':2}} | /bool/minimum | at /bool/minimum: there are 1 clauses in should",
-                "{'bool':{}} |  | at /: the query has no word to search for",
+                "{'bool':{}} |  | at /: the query has no clauses",
                 "{'query_string':{'query':'a AND'}} | /query_string/query | at /query_string/query: character 3: there must be a word after AND"
             })
     void whatCannotBeRunIsRefusedWithItsPlace(String row) {

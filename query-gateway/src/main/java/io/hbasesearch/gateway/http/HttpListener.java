@@ -176,6 +176,7 @@ public final class HttpListener implements AutoCloseable {
         context.header("Cache-Control", "no-store");
         access.checkHost(context);
         checkPath(context);
+        UrlParameters.check(context);
         if (!settings.access().openPaths().contains(context.path())) {
             access.checkCaller(context);
         }

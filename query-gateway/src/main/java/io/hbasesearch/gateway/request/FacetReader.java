@@ -69,6 +69,10 @@ final class FacetReader {
         }
         String kind = facet.fieldNames().next();
         JsonNode body = facet.get(kind);
+        if (!KINDS.contains(kind)) {
+            throw refused(
+                    "/" + Fault.escape(kind), "unknown kind of facet '" + kind + "'", NameHints.hint(kind, KINDS));
+        }
         if (!body.isObject()) {
             throw refused("/" + Fault.escape(kind), "this must be an object", null);
         }
@@ -78,8 +82,7 @@ final class FacetReader {
                 case RANGES -> ranges(body);
                 case HISTOGRAM -> histogram(body);
                 case METRICS -> metrics(body);
-                default ->
-                    throw refused("/" + Fault.escape(kind), "unknown kind of facet", NameHints.hint(kind, KINDS));
+                default -> throw new IllegalStateException("not a kind: " + kind);
             };
         } catch (IllegalArgumentException e) {
             throw refused("/" + kind, String.valueOf(e.getMessage()), null);

@@ -13,6 +13,7 @@ import io.hbasesearch.gateway.http.ProblemException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Sort order as a caller wrote it. A key is {@code field}, {@code _score} or {@code _key}, each optionally followed by {@code :asc} or
@@ -26,6 +27,9 @@ public record SortInput(List<String> keys, boolean inBody) {
 
     private static final String SCORE = "_score";
     private static final String KEY = "_key";
+    /** Keys with commas between them; a point, too, has a comma, but in the place of the direction. */
+    private static final Pattern SEVERAL = Pattern.compile("[^:,]+(:asc|:desc)?(:first|:last)?,.*");
+
     private static final String FORM =
             "Write a field, _score or _key, then optionally :asc or :desc; for a field, also :first or :last for rows without a value."
                     + " For the distance of a geo_point field, write field:LATITUDE,LONGITUDE in place of the field.";
@@ -43,6 +47,12 @@ public record SortInput(List<String> keys, boolean inBody) {
         List<SortKey> sort = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             int place = i;
+            if (SEVERAL.matcher(keys.get(i)).matches()) {
+                throw refused(
+                        i,
+                        "'" + keys.get(i) + "' has several keys",
+                        "Give each key alone: repeat the parameter in a URL, write a list in a body.");
+            }
             try {
                 SortKey key = key(keys.get(i))
                         .orElseThrow(() -> refused(place, "'" + keys.get(place) + "' is not a valid sort order", FORM));

@@ -120,10 +120,11 @@ public final class PlanChoice {
                             List.of(
                                     input.fault(
                                             "values of " + field
-                                                    + " are found by their ends only through row keys, because the index does not"
-                                                    + " have them reversed, and here row keys do not answer: "
-                                                    + search.reason(),
-                                            "Set reverse: true for the field and rebuild the index, or ask only what row keys answer."))));
+                                                    + " cannot be found by their ends here: the index does not have them reversed, and row"
+                                                    + " keys do not answer this request ("
+                                                    + search.reason() + ")",
+                                            "Set reverse: true for " + field + " in the index definition and rebuild the index, or"
+                                                    + " search for a whole value or its beginning."))));
         }
     }
 

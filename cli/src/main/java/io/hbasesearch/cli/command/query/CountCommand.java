@@ -16,7 +16,7 @@ public final class CountCommand extends QueryCommand {
 
     @Override
     public Integer call() {
-        CountResponse count = client().count(index(), query());
+        CountResponse count = client().count(oneIndex(), query());
         console()
                 .result(Result.rows(
                         "counts",

@@ -25,7 +25,7 @@ public final class ExplainCommand extends QueryCommand {
 
     @Override
     public Integer call() throws JsonProcessingException {
-        JsonNode plan = MAPPER.readTree(client().explainJson(index(), query()));
+        JsonNode plan = MAPPER.readTree(client().explainJson(oneIndex(), query()));
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         plan.fields()
                 .forEachRemaining(each -> rows.add(Result.row("what", each.getKey(), "value", value(each.getValue()))));

@@ -69,6 +69,16 @@ abstract class QueryCommand extends BaseCommand {
         return index;
     }
 
+    /** Returns whether the query has more than one word. */
+    final boolean hasSeveralWords() {
+        return String.join(" ", words).strip().contains(" ");
+    }
+
+    /** Returns the index of a command that takes only one. */
+    final String oneIndex() {
+        return OneIndex.require(spec().commandLine(), index);
+    }
+
     final GatewayClient client() {
         return gateway.client(session(), index, deadline());
     }
@@ -85,6 +95,10 @@ abstract class QueryCommand extends BaseCommand {
     /** Returns the query with the options of all these commands; row keys as text. */
     final SearchOptions query() {
         requireNoOptions();
+        if (words.stream().allMatch(String::isBlank) && filters.isEmpty()) {
+            throw new ParameterException(
+                    spec().commandLine(), "the query is empty: type one or more words, or '*' for all rows");
+        }
         return SearchOptions.of(String.join(" ", words))
                 .withFilters(filters)
                 .withZone(zone)

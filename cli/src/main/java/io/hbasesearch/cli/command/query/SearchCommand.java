@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -102,17 +103,24 @@ public final class SearchCommand extends QueryCommand {
         if (response.didYouMean() != null) {
             console().info("Did you mean: " + response.didYouMean());
         }
-        console().hint(hint(response));
+        hint(response).ifPresent(console()::hint);
         return ExitCode.DONE;
     }
 
-    private static String hint(SearchResponse response) {
+    private Optional<String> hint(SearchResponse response) {
         if (!response.hits().isEmpty()) {
-            return "Add '-o json' for whole rows, '--size N' for more, '--all -o ndjson' for all.";
+            return Optional.of("Add '-o json' for whole rows, '--size N' for more, '--all -o ndjson' for all.");
         }
-        return response.cut().isEmpty() || response.next() == null
-                ? "All words must match: put OR between them, or end one with * for a prefix."
-                : "There may be more: continue with --cursor " + response.next();
+        if (!response.cut().isEmpty() && response.next() != null) {
+            return Optional.of("There may be more: continue with --cursor " + response.next());
+        }
+        if (response.didYouMean() != null || response.total().value() > 0) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                hasSeveralWords()
+                        ? "All words must match: put OR between them, or end one with * for a prefix."
+                        : "End the word with * for a prefix, or add '--fuzziness auto' for similar words.");
     }
 
     /**
@@ -222,8 +230,20 @@ public final class SearchCommand extends QueryCommand {
         return new Result(
                 "hits",
                 summary,
-                isOfSeveral() ? List.of("index", "row", "score", "match") : List.of("row", "score", "match"),
+                shown(response),
                 response.hits().stream().map(this::row).toList());
+    }
+
+    /** Returns the columns of the table. */
+    private List<String> shown(SearchResponse response) {
+        List<String> shown = new ArrayList<>(List.of("row", "score", "match"));
+        if (isOfSeveral()) {
+            shown.add(0, "index");
+        }
+        if (response.hits().stream().anyMatch(hit -> hit.distance() != null)) {
+            shown.add(shown.size() - 1, "distance");
+        }
+        return shown;
     }
 
     private Map<String, @Nullable Object> row(SearchResponse.Hit hit) {
@@ -240,6 +260,9 @@ public final class SearchCommand extends QueryCommand {
                 "columns", columns.isEmpty() ? null : hit.columns(),
                 "versions", hit.versions().isEmpty() ? null : hit.versions(),
                 "highlights", hit.highlights()));
+        if (hit.distance() != null) {
+            row.put("distance", hit.distance());
+        }
         return row;
     }
 
