@@ -109,7 +109,9 @@ class SearchHintsTest {
     @Test
     void membersAreSpelledAsInTheApi() {
         body = answer(
-                0, "", ", \"as_of\": {\"time\": \"2026-01-02T03:04:05Z\", \"basis\": \"written\", \"looked_at\": \"t\"}");
+                0,
+                "",
+                ", \"as_of\": {\"time\": \"2026-01-02T03:04:05Z\", \"basis\": \"written\", \"looked_at\": \"t\"}");
         search("invoice", "-o", "json");
         assertThat(run.out()).contains("\"looked_at\":\"t\"").doesNotContain("lookedAt");
     }

@@ -75,17 +75,25 @@ class PlainRefusalsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"q=100%, q, percent escape", "q=a%2, q, percent escape", "q=%zz, q, percent escape",
-        "q=%FF%FE, q, UTF-8", "q=a&zone=%C3, zone, UTF-8", "q=a&x%=1, x%, percent escape"})
+    @CsvSource({
+        "q=100%, q, percent escape",
+        "q=a%2, q, percent escape",
+        "q=%zz, q, percent escape",
+        "q=%FF%FE, q, UTF-8",
+        "q=a&zone=%C3, zone, UTF-8",
+        "q=a&x%=1, x%, percent escape"
+    })
     void whatAUrlCannotSay(String query, String parameter, String detail) throws Exception {
-        String answer = http.raw("GET " + SEARCH + "?" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        String answer =
+                http.raw("GET " + SEARCH + "?" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
 
         assertThat(answer).startsWith("HTTP/1.1 400").contains(detail).contains("\"parameter\":\"" + parameter + "\"");
     }
 
     @Test
     void escapesOfEveryKindOfTextAreRead() {
-        for (String text : new String[] {"100%25", "%E5%8F%91%E7%A5%A8", "%F0%9F%90%B3", "a+b", "a%20b&size=3", "%c3%a9"}) {
+        for (String text :
+                new String[] {"100%25", "%E5%8F%91%E7%A5%A8", "%F0%9F%90%B3", "a+b", "a%20b&size=3", "%c3%a9"}) {
             assertThat(http.get(SEARCH + "?q=" + text).statusCode()).as(text).isEqualTo(200);
         }
     }

@@ -136,7 +136,8 @@ final class Preflight {
                 .filter(index -> index != settings.index())
                 .ifPresent(index -> obstacles.add(new PreflightFailure(
                         settings.layout().root() + " holds a quickstart with --index " + index,
-                        "Start it with --index " + index + ", remove it with '" + new QuickstartCommands(settings).clean()
+                        "Start it with --index " + index + ", remove it with '"
+                                + new QuickstartCommands(settings).clean()
                                 + "', or choose"
                                 + " another directory with --data DIR.")));
     }

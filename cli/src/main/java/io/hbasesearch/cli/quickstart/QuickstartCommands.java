@@ -32,7 +32,8 @@ record QuickstartCommands(QuickstartSettings settings) {
 
     /** Returns another command, with the option for the configuration unless it finds that of the quickstart itself. */
     String with(String command) {
-        return PROGRAM + command
+        return PROGRAM
+                + command
                 + (isDefaultData()
                         ? ""
                         : " --config " + quoted(settings.layout().configFile()));

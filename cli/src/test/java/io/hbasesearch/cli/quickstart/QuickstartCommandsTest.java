@@ -19,7 +19,8 @@ class QuickstartCommandsTest {
 
     @Test
     void theDefaultsNeedNoOptions() {
-        QuickstartCommands commands = new QuickstartCommands(settings(IndexKind.LUCENE, HOME.resolve(".quickstart"), 8930));
+        QuickstartCommands commands =
+                new QuickstartCommands(settings(IndexKind.LUCENE, HOME.resolve(".quickstart"), 8930));
 
         assertThat(commands.start()).isEqualTo("./hbase-search quickstart");
         assertThat(commands.clean()).isEqualTo("./hbase-search quickstart clean");
@@ -28,7 +29,8 @@ class QuickstartCommandsTest {
 
     @Test
     void anotherDirectoryPortOrIndexIsNamed() {
-        QuickstartCommands commands = new QuickstartCommands(settings(IndexKind.ELASTICSEARCH, Path.of("/my data"), 18080));
+        QuickstartCommands commands =
+                new QuickstartCommands(settings(IndexKind.ELASTICSEARCH, Path.of("/my data"), 18080));
 
         assertThat(commands.start())
                 .isEqualTo("./hbase-search quickstart --index elasticsearch --data '/my data' --port 18080");

@@ -30,7 +30,8 @@ class QuickstartConfigTest {
                 """
                   format: text
                   field: message
-                """, """
+                """,
+                """
                   field: whole
                   spec: mail-box
                 """);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.spi;
 
-import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.FieldMapping;
+import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.Suggestion;
 import java.util.EnumSet;

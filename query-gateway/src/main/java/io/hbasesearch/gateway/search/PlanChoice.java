@@ -114,17 +114,15 @@ public final class PlanChoice {
     /** @throws ProblemException 400 if the index would have to find ends of values that it does not have reversed */
     private static void requireTable(QueryPlan plan, String field, QueryInput input) {
         if (plan instanceof QueryPlan.Search search) {
-            throw new ProblemException(
-                    ProblemDocument.badRequest(
-                            ErrorCode.QUERY_INVALID,
-                            List.of(
-                                    input.fault(
-                                            "values of " + field
-                                                    + " cannot be found by their ends here: the index does not have them reversed, and row"
-                                                    + " keys do not answer this request ("
-                                                    + search.reason() + ")",
-                                            "Set reverse: true for " + field + " in the index definition and rebuild the index, or"
-                                                    + " search for a whole value or its beginning."))));
+            throw new ProblemException(ProblemDocument.badRequest(
+                    ErrorCode.QUERY_INVALID,
+                    List.of(input.fault(
+                            "values of " + field
+                                    + " cannot be found by their ends here: the index does not have them reversed, and row"
+                                    + " keys do not answer this request ("
+                                    + search.reason() + ")",
+                            "Set reverse: true for " + field + " in the index definition and rebuild the index, or"
+                                    + " search for a whole value or its beginning."))));
         }
     }
 

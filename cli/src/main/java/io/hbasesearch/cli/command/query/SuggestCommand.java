@@ -35,7 +35,8 @@ public final class SuggestCommand extends BaseCommand {
 
     @Override
     public Integer call() {
-        SuggestResponse found = gateway.client(session(), OneIndex.require(spec().commandLine(), index)).suggest(index, field, prefix, size);
+        SuggestResponse found = gateway.client(session(), OneIndex.require(spec().commandLine(), index))
+                .suggest(index, field, prefix, size);
         console()
                 .result(Result.rows(
                         "values",
