@@ -108,8 +108,8 @@ class SearchAllPagesTest {
         List<SearchResult.Hit> hits = Stream.of(rows)
                 .map(row -> hit(RowKey.utf8(row.split(" ")[0]), Float.parseFloat(row.split(" ")[1])))
                 .toList();
-        searcher.answers(request ->
-                searcher.page(request.query().toString().contains("Fuzzy") ? hits : List.of(), request));
+        searcher.answers(
+                request -> searcher.page(request.query().toString().contains("Fuzzy") ? hits : List.of(), request));
     }
 
     @Test

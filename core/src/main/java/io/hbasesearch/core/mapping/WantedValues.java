@@ -34,7 +34,8 @@ final class WantedValues {
         Optional<Object> found = isText
                 ? texts.bound(text).map(Object.class::cast)
                 : texts.meant(text, each -> convert(each, asShown), each -> convert(each, asStored));
-        return found.orElseThrow(() -> new IllegalArgumentException("no row can have the value of a condition: transform removes it, or a label replaces it"));
+        return found.orElseThrow(() -> new IllegalArgumentException(
+                "no row can have the value of a condition: transform removes it, or a label replaces it"));
     }
 
     String prefix(String text) {

@@ -35,8 +35,8 @@ final class LikelyMistakes {
         }
         Matcher sign = SIGN_BEHIND_COLON.matcher(plain);
         if (sign.find() && fields.test(sign.group(1))) {
-            notes.add("the minus in " + sign.group() + " is searched for as text: to exclude, write -" + sign.group(1) + ":"
-                    + sign.group(2));
+            notes.add("the minus in " + sign.group() + " is searched for as text: to exclude, write -" + sign.group(1)
+                    + ":" + sign.group(2));
         }
         Matcher weight = UNKNOWN_WEIGHT.matcher(plain);
         if (weight.find() && Weight.parse(weight.group(1)).isEmpty()) {

@@ -16,39 +16,17 @@ final class Question {
     static final float FACTOR = 0.2f;
 
     private static final Set<String> FIRST = Set.of(
-            "what",
-            "what's",
-            "who",
-            "who's",
-            "whom",
-            "whose",
-            "which",
-            "when",
-            "where",
-            "where's",
-            "why",
-            "how",
-            "is",
-            "are",
-            "was",
-            "were",
-            "do",
-            "does",
-            "did",
-            "can",
-            "could",
-            "should",
-            "would",
-            "has",
-            "have");
+            "what", "what's", "who", "who's", "whom", "whose", "which", "when", "where", "where's", "why", "how", "is",
+            "are", "was", "were", "do", "does", "did", "can", "could", "should", "would", "has", "have");
 
     private static final Set<String> FURTHER = Set.of(
             "a", "an", "the", "there", "it", "this", "that", "these", "those", "I", "we", "you", "be", "to", "of");
 
     /** Words that ask, the longer ones first, because the first alternative that fits is taken. */
-    private static final Pattern WITHOUT_BLANKS = Pattern.compile("请问|請問|是?什么时候|是?什麼時候|何时|何時|为什么|為什麼|为何|為何|什么是|什麼是|是什么|是什麼|什么叫|什麼叫|叫什么|叫什麼"
-            + "|什么|什麼|怎么样|怎麼樣|怎么|怎麼|怎样|怎樣|如何|在哪里|在哪裡|在哪儿|在哪兒|哪里|哪裡|有哪些|哪些|哪个|哪個|谁是|誰是|是谁|是誰|谁|誰|是不是|有没有|有沒有|能不能|多少"
-            + "|とは何ですか|は何ですか|とは何か|とは何|ですか|ますか|[吗嗎呢]$");
+    private static final Pattern WITHOUT_BLANKS =
+            Pattern.compile("请问|請問|是?什么时候|是?什麼時候|何时|何時|为什么|為什麼|为何|為何|什么是|什麼是|是什么|是什麼|什么叫|什麼叫|叫什么|叫什麼"
+                    + "|什么|什麼|怎么样|怎麼樣|怎么|怎麼|怎样|怎樣|如何|在哪里|在哪裡|在哪儿|在哪兒|哪里|哪裡|有哪些|哪些|哪个|哪個|谁是|誰是|是谁|是誰|谁|誰|是不是|有没有|有沒有|能不能|多少"
+                    + "|とは何ですか|は何ですか|とは何か|とは何|ですか|ますか|[吗嗎呢]$");
 
     private Question() {}
 

@@ -77,11 +77,9 @@ class TypedQueriesTest {
                         List.of(word("restore"), word("the"), word("backup??")), word("how"), word("do"), word("I")));
         assertThat(parse("数据库怎么备份？")).isEqualTo(question(List.of(word("数据库"), word("备份")), word("数据库怎么备份")));
         assertThat(parse("什么是数据库?")).isEqualTo(question(List.of(word("数据库")), word("什么是数据库?")));
-        assertThat(parse("如何 备份 数据库？"))
-                .isEqualTo(question(List.of(word("备份"), word("数据库")), word("如何")));
+        assertThat(parse("如何 备份 数据库？")).isEqualTo(question(List.of(word("备份"), word("数据库")), word("如何")));
         assertThat(parse("什么 是 灯塔？")).isEqualTo(question(List.of(word("灯塔")), word("什么"), word("是")));
-        assertThat(parse("灯塔是什么时候建的？"))
-                .isEqualTo(question(List.of(word("灯塔"), word("建")), word("灯塔是什么时候建的")));
+        assertThat(parse("灯塔是什么时候建的？")).isEqualTo(question(List.of(word("灯塔"), word("建")), word("灯塔是什么时候建的")));
         assertThat(parse("谁的歌?")).isEqualTo(question(List.of(word("歌")), word("谁的歌?")));
     }
 
@@ -155,7 +153,8 @@ class TypedQueriesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"subject:-c\"", "subject:\"x:2024-03-01 10:00 y\"", "/a!=b*/", "\ud840\udc00^2", "Re\\:-foo"})
+    @ValueSource(
+            strings = {"\"subject:-c\"", "subject:\"x:2024-03-01 10:00 y\"", "/a!=b*/", "\ud840\udc00^2", "Re\\:-foo"})
     void nothingIsAMistakeInQuotesAndExpressions(String query) {
         QueryContext context = new QueryContext();
         assertThat(QueryStringParser.parse(query, MAIL, context)).isNotNull();

@@ -54,8 +54,8 @@ public final class WordsAsWritten {
         if (both.inexact.isTooMuch()) {
             return parameters;
         }
-        boolean isEnough = both.areAlike()
-                || cursor.map(both::isOfExact).orElseGet(() -> isFound(index, both.exact, deadline));
+        boolean isEnough =
+                both.areAlike() || cursor.map(both::isOfExact).orElseGet(() -> isFound(index, both.exact, deadline));
         return isEnough ? exact(parameters) : parameters;
     }
 
@@ -80,8 +80,7 @@ public final class WordsAsWritten {
     }
 
     static SearchParameters exact(SearchParameters parameters) {
-        return parameters.with(
-                new WordOptions(parameters.criteria().words().typing(), false));
+        return parameters.with(new WordOptions(parameters.criteria().words().typing(), false));
     }
 
     /** A request with inexact words and without. */
@@ -111,11 +110,13 @@ public final class WordsAsWritten {
             Duration left = part.left();
             SearchRequest request = new SearchRequest(query.query(), query.filters(), 0, left);
             SearchResult found = backend.call(
-                    index.definition().name(), left, () -> stage.work(() -> index.searcher()
-                            .search(request)));
+                    index.definition().name(),
+                    left,
+                    () -> stage.work(() -> index.searcher().search(request)));
             return found.total() > 0 || found.timedOut();
         } catch (HBaseSearchException | ProblemException e) {
-            LOG.debug("Cannot count the rows of a query of {}", index.definition().name(), e);
+            LOG.debug(
+                    "Cannot count the rows of a query of {}", index.definition().name(), e);
             return true;
         }
     }
