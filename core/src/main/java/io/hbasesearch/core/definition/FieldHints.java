@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.core.spi;
+package io.hbasesearch.core.definition;
 
-import io.hbasesearch.core.definition.FieldMapping;
-import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.error.Suggestion;
 import java.util.EnumSet;
@@ -10,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Suggests a field to sort or count by in place of an unknown one. Stateless. */
-final class FieldHints {
+public final class FieldHints {
     private static final int MAX_LISTED = 20;
     private static final Set<FieldType> WITH_ORDER =
             EnumSet.complementOf(EnumSet.of(FieldType.TEXT, FieldType.JSON, FieldType.GEO_POINT));
@@ -18,7 +16,7 @@ final class FieldHints {
     private FieldHints() {}
 
     /** @param what the fields are for: sorting, for instance */
-    static String of(IndexDefinition definition, String name, String what) {
+    public static String of(IndexDefinition definition, String name, String what) {
         List<String> fields = names(definition, WITH_ORDER);
         if (what.equals("sorting") && name.startsWith("-") && fields.contains(name.substring(1))) {
             return "Write " + name.substring(1) + ":desc for descending order.";
@@ -27,7 +25,7 @@ final class FieldHints {
     }
 
     /** Suggests a field for distances. */
-    static String ofPoints(IndexDefinition definition, String name) {
+    public static String ofPoints(IndexDefinition definition, String name) {
         return hint(name, names(definition, EnumSet.of(FieldType.GEO_POINT)), "distances");
     }
 
