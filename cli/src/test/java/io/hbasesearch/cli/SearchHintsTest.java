@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the query commands say beside an answer, and about arguments that they do not take. */
+/** Tests the hints of the query commands, and their messages about arguments that they do not take. */
 class SearchHintsTest {
     private static final String NOTHING = answer(0, "", "");
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the {@code table} commands refuse before they ask HBase, and their help. */
+/** Tests the usage errors and the help of the {@code table} commands. */
 class TableCommandTest {
     @TempDir
     Path temp;

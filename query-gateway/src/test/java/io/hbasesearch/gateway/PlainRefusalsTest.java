@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a refusal says is wrong, and what it suggests. */
+/** Tests that refusals name the fault and suggest what to write. */
 class PlainRefusalsTest {
     private static final String SEARCH = "/v1/indexes/words/search";
 

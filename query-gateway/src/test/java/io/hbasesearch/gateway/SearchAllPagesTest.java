@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the indexes of one request, and its pages, have in common. */
+/** Tests what all indexes and pages of one request share. */
 class SearchAllPagesTest {
     private static final String BOTH = "/v1/search?index=words,mail&verify=none&keyFormat=text";
     private static final String FIELDS =

@@ -23,7 +23,7 @@ final class QueryScanner {
     private static final Pattern EMPTY_GROUP = Pattern.compile("\\(\\s*\\)");
     private static final Pattern EXPRESSIVE = Pattern.compile("[.*+?\\[\\](){}|^$]");
     private static final Pattern BOOST = Pattern.compile("\\^([0-9]{1,3}(?:\\.[0-9]{1,9})?)(?=\\s|\\)|$)");
-    /** What precedes a digit of a weight that is not zero. */
+    /** Matches the beginning of a weight that has only zeros yet. */
     private static final Pattern UNFINISHED_WEIGHT = Pattern.compile("\\^(0*\\.?0*|[0-9]+\\.)");
 
     private static final Pattern NUMBER_OF_GROUP = Pattern.compile("\\^[0-9.]+(?=\\s|\\)|$)");

@@ -30,7 +30,7 @@ public final class PlanChoice {
         this.hbase = hbase;
     }
 
-    /** What a caller wants of the rows that match. */
+    /** Says whether a caller reads the rows that match, merges them, or counts them. */
     enum Wanted {
         ROWS,
         /** Rows that are compared with those of other indexes, so that even a single one needs a score. */

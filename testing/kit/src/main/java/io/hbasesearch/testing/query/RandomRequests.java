@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 
 /** Makes requests at random: queries with a time zone, points in an area, words that are typed or mistyped, synonyms. For one thread. */
 final class RandomRequests {
-    /** What {@code now} means. */
+    /** The instant of {@code now}. */
     static final Instant NOW = Instant.parse("2026-03-04T10:20:30.400Z");
 
     /** Entries with their alternatives. */
