@@ -9,7 +9,7 @@ import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.util.List;
 import java.util.stream.Stream;

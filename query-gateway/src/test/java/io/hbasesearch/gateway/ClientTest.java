@@ -16,7 +16,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.CheckResult;
 import io.hbasesearch.core.spi.IndexedDocument;
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.SortKey;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -10,7 +10,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetRequest;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

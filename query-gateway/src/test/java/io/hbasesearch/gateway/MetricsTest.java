@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.text.DefinitionText;
-import io.hbasesearch.core.spi.FacetRequest;
-import io.hbasesearch.core.spi.FacetResult;
-import io.hbasesearch.core.spi.FieldMetrics;
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetResult;
+import io.hbasesearch.core.spi.search.FieldMetrics;
+import io.hbasesearch.core.spi.search.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.http.SchemaCheck;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetRequest;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -11,7 +11,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.plan.RowPaths;
 import java.net.http.HttpResponse;

@@ -13,7 +13,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
 import io.hbasesearch.core.row.PathRows;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.http.TestHttp;
 import io.hbasesearch.gateway.plan.RowPaths;
 import io.hbasesearch.gateway.search.TablePath;

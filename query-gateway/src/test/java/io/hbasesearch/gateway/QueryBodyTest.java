@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.FacetRequest;
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.FacetRequest;
+import io.hbasesearch.core.spi.search.SortKey;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;
 import java.util.List;

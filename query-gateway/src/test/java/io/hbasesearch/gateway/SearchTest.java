@@ -13,7 +13,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.net.http.HttpResponse;

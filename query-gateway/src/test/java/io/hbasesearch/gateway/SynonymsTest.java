@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.read.IndexDefinitionReader;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.text.DefinitionText;
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetRequest;
 import io.hbasesearch.gateway.http.TestHttp;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

@@ -3,6 +3,11 @@ package io.hbasesearch.core.spi;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.search.PagePlace;
+import io.hbasesearch.core.spi.search.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchResult;
+import io.hbasesearch.core.spi.search.ViewToken;
+import io.hbasesearch.core.spi.search.ViewUse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

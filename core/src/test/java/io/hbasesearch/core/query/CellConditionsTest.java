@@ -10,7 +10,7 @@ import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.InCells;
 import io.hbasesearch.core.query.Query.MatchAll;
 import io.hbasesearch.core.query.Query.Word;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,9 +3,9 @@ package io.hbasesearch.gateway.answer;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.definition.IndexDefinition;
-import io.hbasesearch.core.spi.FacetRequest;
-import io.hbasesearch.core.spi.FacetResult;
-import io.hbasesearch.core.spi.FieldMetrics;
+import io.hbasesearch.core.spi.search.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetResult;
+import io.hbasesearch.core.spi.search.FieldMetrics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@
 package io.hbasesearch.gateway.answer;
 
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.search.SearchResult;
+import io.hbasesearch.core.spi.search.SortValues;
 import io.hbasesearch.gateway.cursor.CursorPosition;
 import org.jspecify.annotations.Nullable;
 

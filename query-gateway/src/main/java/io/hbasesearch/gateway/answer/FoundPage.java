@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.answer;
 
-import io.hbasesearch.core.spi.FacetResult;
-import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.search.FacetResult;
+import io.hbasesearch.core.spi.search.ViewToken;
 import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.request.VerifyMode;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.hbasesearch.gateway.answer;
 
 import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.model.ByteArray;
-import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetRequest;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

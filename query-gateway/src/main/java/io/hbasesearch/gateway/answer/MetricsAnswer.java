@@ -4,8 +4,8 @@ package io.hbasesearch.gateway.answer;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
-import io.hbasesearch.core.spi.FacetResult;
-import io.hbasesearch.core.spi.FieldMetrics;
+import io.hbasesearch.core.spi.search.FacetResult;
+import io.hbasesearch.core.spi.search.FieldMetrics;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway.cursor;
 
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
-import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.search.ViewToken;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;

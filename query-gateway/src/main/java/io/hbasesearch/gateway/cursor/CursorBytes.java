@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
-import io.hbasesearch.core.spi.SortValues;
-import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.search.SortValues;
+import io.hbasesearch.core.spi.search.ViewToken;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

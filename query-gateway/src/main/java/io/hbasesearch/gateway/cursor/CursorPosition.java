@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway.cursor;
 
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.search.SortValues;
 import java.util.Objects;
 
 /** Row after which, or before which, pages continue; the row itself is not part of the page. */

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.row.FreshnessSource.Freshness;
-import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.search.ViewToken;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -15,7 +15,7 @@ import io.hbasesearch.core.rowkey.frame.KeyBytes;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.KeyPlanner;
 import io.hbasesearch.core.rowkey.plan.Predicate;
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.SortKey;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.hbasesearch.core.definition.value.RowKeyDeclaration;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.SortField;
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.SortKey;
 import java.util.List;
 import java.util.Optional;
 

@@ -9,7 +9,7 @@ import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.gateway.guard.RequestDeadline;
 import java.util.HashMap;

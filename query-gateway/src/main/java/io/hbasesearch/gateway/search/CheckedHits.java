@@ -7,7 +7,7 @@ import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.row.ByteBudget;
 import io.hbasesearch.core.row.RowAnnouncer;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.guard.RequestDeadline;

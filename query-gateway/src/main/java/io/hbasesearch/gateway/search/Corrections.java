@@ -13,7 +13,7 @@ import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.query.Synonyms;
 import io.hbasesearch.core.query.WordOptions;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.BackendGuard;
 import io.hbasesearch.gateway.guard.ProcessorTime;

@@ -10,7 +10,7 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.IndexedDocument;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.MappedRow;
 import io.hbasesearch.gateway.catalog.SearchableIndex;

@@ -3,7 +3,7 @@ package io.hbasesearch.gateway.search;
 
 import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.query.GeoDistances;
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.SortKey;
 import io.hbasesearch.gateway.answer.MappedRow;
 import java.util.List;
 import java.util.stream.DoubleStream;

@@ -2,9 +2,9 @@
 package io.hbasesearch.gateway.search;
 
 import io.hbasesearch.core.row.ByteBudget;
-import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.ViewToken;
-import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.core.spi.search.SearchResult;
+import io.hbasesearch.core.spi.search.ViewToken;
+import io.hbasesearch.core.spi.search.ViewUse;
 import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.FoundPage;
 import io.hbasesearch.gateway.answer.SearchAnswer;

@@ -2,11 +2,11 @@
 package io.hbasesearch.gateway.search;
 
 import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.PagePlace;
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.SearchResult.Hit;
-import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.search.PagePlace;
+import io.hbasesearch.core.spi.search.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult.Hit;
+import io.hbasesearch.core.spi.search.SortValues;
 import java.util.List;
 import java.util.Optional;
 

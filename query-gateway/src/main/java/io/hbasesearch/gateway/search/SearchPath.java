@@ -3,9 +3,9 @@ package io.hbasesearch.gateway.search;
 
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.PagePlace;
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.ViewToken;
+import io.hbasesearch.core.spi.search.PagePlace;
+import io.hbasesearch.core.spi.search.SearchRequest;
+import io.hbasesearch.core.spi.search.ViewToken;
 import io.hbasesearch.gateway.answer.FoundPage;
 import io.hbasesearch.gateway.answer.SearchAnswer;
 import io.hbasesearch.gateway.guard.BackendGuard;

@@ -3,8 +3,8 @@ package io.hbasesearch.gateway.search;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.metrics.Metrics;
-import io.hbasesearch.core.spi.ViewToken;
-import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.core.spi.search.ViewToken;
+import io.hbasesearch.core.spi.search.ViewUse;
 import io.hbasesearch.gateway.http.ProblemDocument;
 import io.hbasesearch.gateway.http.ProblemException;
 import java.time.Duration;

@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway.search;
 
 import io.hbasesearch.core.model.ColumnSelection;
-import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.core.spi.search.ViewUse;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.CursorPosition;
 import io.hbasesearch.gateway.request.SearchParameters;

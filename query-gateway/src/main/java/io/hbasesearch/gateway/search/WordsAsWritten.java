@@ -3,8 +3,8 @@ package io.hbasesearch.gateway.search;
 
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.query.WordOptions;
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.cursor.Cursor;
 import io.hbasesearch.gateway.guard.BackendGuard;

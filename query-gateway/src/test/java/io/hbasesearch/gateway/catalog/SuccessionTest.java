@@ -11,7 +11,7 @@ import io.hbasesearch.core.config.Secret;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.gateway.FakeSearcher;
 import io.hbasesearch.gateway.GatewayFixture;
 import io.hbasesearch.gateway.guard.RequestDeadline;

@@ -10,7 +10,7 @@ import io.hbasesearch.core.model.ColumnSelection;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.SortKey;
 import io.hbasesearch.gateway.GatewayFixture;
 import io.hbasesearch.gateway.PlanTest;
 import io.hbasesearch.gateway.answer.FoundPage;

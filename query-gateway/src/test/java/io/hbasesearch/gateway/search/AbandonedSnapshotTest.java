@@ -3,9 +3,9 @@ package io.hbasesearch.gateway.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.ViewToken;
-import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.core.spi.search.SearchResult;
+import io.hbasesearch.core.spi.search.ViewToken;
+import io.hbasesearch.core.spi.search.ViewUse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

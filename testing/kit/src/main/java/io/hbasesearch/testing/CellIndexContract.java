@@ -9,7 +9,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -3,10 +3,10 @@ package io.hbasesearch.testing;
 
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.core.spi.PagePlace;
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.search.PagePlace;
+import io.hbasesearch.core.spi.search.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchResult;
+import io.hbasesearch.core.spi.search.SortValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

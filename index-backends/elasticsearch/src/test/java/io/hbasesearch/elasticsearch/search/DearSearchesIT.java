@@ -16,7 +16,7 @@ import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.elasticsearch.ElasticsearchBackend;
 import io.hbasesearch.elasticsearch.ElasticsearchHarness;
 import io.hbasesearch.elasticsearch.Rest;

@@ -2,7 +2,7 @@
 package io.hbasesearch.lucene.facets;
 
 import io.hbasesearch.core.definition.value.FieldType;
-import io.hbasesearch.core.spi.FieldMetrics;
+import io.hbasesearch.core.spi.search.FieldMetrics;
 import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;
 import java.util.ArrayList;

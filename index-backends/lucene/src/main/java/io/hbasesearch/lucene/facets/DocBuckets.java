@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.facets;
 
-import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.spi.search.FacetResult;
 import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;
 import java.util.Arrays;

@@ -3,9 +3,9 @@ package io.hbasesearch.lucene.facets;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
-import io.hbasesearch.core.spi.FacetRequest;
-import io.hbasesearch.core.spi.FacetResult;
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetResult;
+import io.hbasesearch.core.spi.search.SortKey;
 import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.hbasesearch.lucene.facets;
 
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.spi.search.FacetResult;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

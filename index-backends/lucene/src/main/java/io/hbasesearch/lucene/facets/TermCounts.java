@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.facets;
 
-import io.hbasesearch.core.spi.FacetRequest;
-import io.hbasesearch.core.spi.FacetResult;
+import io.hbasesearch.core.spi.search.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetResult;
 import io.hbasesearch.core.text.CaseFolding;
 import io.hbasesearch.lucene.document.IndexFields;
 import java.io.IOException;

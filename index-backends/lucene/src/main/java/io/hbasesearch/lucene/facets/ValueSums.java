@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.facets;
 
-import io.hbasesearch.core.spi.FieldMetrics;
+import io.hbasesearch.core.spi.search.FieldMetrics;
 import java.util.OptionalDouble;
 
 /** Adds up the values of one field in one bucket. The sum is compensated (Kahan), as that of Elasticsearch is. For one thread. */

@@ -3,7 +3,7 @@ package io.hbasesearch.lucene.search;
 
 import io.hbasesearch.core.model.ColumnName;
 import io.hbasesearch.core.query.Query.InCells;
-import io.hbasesearch.core.spi.SearchResult;
+import io.hbasesearch.core.spi.search.SearchResult;
 import io.hbasesearch.lucene.document.IndexFields;
 import io.hbasesearch.lucene.query.QueryTranslator;
 import java.io.IOException;

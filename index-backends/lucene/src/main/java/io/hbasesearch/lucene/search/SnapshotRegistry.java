@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.lucene.search;
 
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.ViewToken;
-import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.core.spi.search.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchResult;
+import io.hbasesearch.core.spi.search.ViewToken;
+import io.hbasesearch.core.spi.search.ViewUse;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -3,9 +3,9 @@ package io.hbasesearch.lucene.search;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.definition.value.FieldType;
-import io.hbasesearch.core.spi.SortKey;
-import io.hbasesearch.core.spi.SortKind;
-import io.hbasesearch.core.spi.SortValues;
+import io.hbasesearch.core.spi.search.SortKey;
+import io.hbasesearch.core.spi.search.SortKind;
+import io.hbasesearch.core.spi.search.SortValues;
 import io.hbasesearch.lucene.document.IndexFields;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.hbasesearch.core.spi.IndexGeneration.State;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.core.spi.IndexedDocument;
 import io.hbasesearch.core.spi.Position;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.lucene.LuceneBackend;
 import io.hbasesearch.lucene.OwnerProcess;
 import io.hbasesearch.lucene.SwappingProcess;

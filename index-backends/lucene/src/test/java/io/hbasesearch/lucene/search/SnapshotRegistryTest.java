@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.hbasesearch.core.query.Query;
-import io.hbasesearch.core.spi.SearchRequest;
-import io.hbasesearch.core.spi.SearchResult;
-import io.hbasesearch.core.spi.ViewToken;
-import io.hbasesearch.core.spi.ViewUse;
+import io.hbasesearch.core.spi.search.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchResult;
+import io.hbasesearch.core.spi.search.ViewToken;
+import io.hbasesearch.core.spi.search.ViewUse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

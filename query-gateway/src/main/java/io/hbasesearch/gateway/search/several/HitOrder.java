@@ -7,7 +7,7 @@ import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.GeoPoint;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.query.GeoDistances;
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.SortKey;
 import io.hbasesearch.gateway.answer.Found;
 import java.time.Instant;
 import java.util.Comparator;

@@ -2,7 +2,7 @@
 package io.hbasesearch.gateway.search.several;
 
 import io.hbasesearch.core.definition.value.FieldType;
-import io.hbasesearch.core.spi.FacetRequest;
+import io.hbasesearch.core.spi.search.FacetRequest;
 import io.hbasesearch.gateway.answer.AsOf;
 import io.hbasesearch.gateway.answer.FacetAnswer;
 import io.hbasesearch.gateway.answer.FoundPage;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.search.several;
 
-import io.hbasesearch.core.spi.SortKey;
+import io.hbasesearch.core.spi.search.SortKey;
 import io.hbasesearch.gateway.answer.Found;
 import io.hbasesearch.gateway.answer.SearchAllAnswer;
 import io.hbasesearch.gateway.plan.QueryPlanner;

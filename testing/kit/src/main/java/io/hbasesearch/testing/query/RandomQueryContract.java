@@ -16,7 +16,7 @@ import io.hbasesearch.core.query.Synonyms;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.testing.Fixtures;
 import io.hbasesearch.testing.OnlyWithFaults;

@@ -11,7 +11,7 @@ import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
 import io.hbasesearch.core.spi.IndexOperation;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.testing.Fixtures;
 import java.util.ArrayList;

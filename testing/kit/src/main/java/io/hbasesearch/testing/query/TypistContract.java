@@ -14,7 +14,7 @@ import io.hbasesearch.core.query.Ranking;
 import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.testing.BackendContract;
 import io.hbasesearch.testing.Fixtures;
 import java.time.Instant;

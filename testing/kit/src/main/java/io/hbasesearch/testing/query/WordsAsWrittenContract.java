@@ -12,7 +12,7 @@ import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.mapping.Document;
 import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.spi.DocumentSearcher;
-import io.hbasesearch.core.spi.SearchRequest;
+import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.testing.Fixtures;
 import io.hbasesearch.testing.TextsContract;
 import java.util.LinkedHashMap;

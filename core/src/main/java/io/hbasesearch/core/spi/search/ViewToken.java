@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.core.spi;
+package io.hbasesearch.core.spi.search;
 
 /**
  * Names a view of an index that a searcher keeps. Only the backend that created it understands it. Its holder may read the view's

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.hbasesearch.core.spi;
+package io.hbasesearch.core.spi.search;
 
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.query.Query;
