@@ -35,19 +35,10 @@ final class InexactWords {
         if (!isPrefix || !isOfTexts(target) || text.endsWith("?")) {
             return word;
         }
-        if (endsWithinWord(text)) {
-            return either(word, LeafConverter.prefix(target, text, place), WEIGHT_OF_PREFIX);
-        }
         // A keyword may go on after any punctuation, and a word of a text after some, as in keeper's.
-        Query found = target.keywords()
-                .map(part -> either(word, LeafConverter.prefix(part, text, place), WEIGHT_OF_PREFIX))
+        Optional<Target> goesOn = mayGoOn(text) ? Optional.of(target) : target.keywords();
+        return goesOn.map(part -> either(word, LeafConverter.prefix(part, text, place), WEIGHT_OF_PREFIX))
                 .orElse(word);
-        String begun = text.substring(0, text.length() - 1);
-        return INNER.indexOf(text.charAt(begun.length())) >= 0 && endsWithinWord(begun)
-                ? target.textFields()
-                        .map(part -> either(found, LeafConverter.prefix(part, begun, place), WEIGHT_OF_PREFIX))
-                        .orElse(found)
-                : found;
     }
 
     /**
@@ -79,10 +70,14 @@ final class InexactWords {
         };
     }
 
-    /** Tells if the text ends with a letter or digit. Punctuation ends a word. */
-    private static boolean endsWithinWord(String text) {
-        int last = text.codePointBefore(text.length());
-        return Characters.hasWord(text) && (Character.isLetterOrDigit(last) || Characters.isMark(last));
+    /** Tells if the text ends with a letter or digit, or with punctuation that may stand before the next one. */
+    private static boolean mayGoOn(String text) {
+        int end = text.length() - (INNER.indexOf(text.charAt(text.length() - 1)) < 0 ? 0 : 1);
+        if (end == 0) {
+            return false;
+        }
+        int last = text.codePointBefore(end);
+        return Character.isLetterOrDigit(last) || Characters.isMark(last);
     }
 
     private static Query either(Query word, Query alternative, float weight) {

@@ -16,9 +16,6 @@ final class TypedText {
 
     private static final Set<String> OPERATORS = Set.of("AND", "OR", "NOT");
 
-    /** Behind other words, these may be beginnings of operators. */
-    private static final Set<String> BEGUN = Set.of("A", "AN", "O", "N", "NO");
-
     private TypedText() {}
 
     /**
@@ -28,10 +25,7 @@ final class TypedText {
      * @throws QuerySyntaxException for a fault before the last clause, and for a query that exceeds a limit
      */
     static Query parse(String text, QueryContext context, BiFunction<String, QueryContext, Query> parse) {
-        int begun = last(text);
-        boolean mayBeOperator =
-                begun > 0 && BEGUN.contains(text.substring(begun)) && Characters.hasWord(text.substring(0, begun));
-        String rest = mayBeOperator ? text.substring(0, begun) : text;
+        String rest = text;
         for (int i = 0; i <= MAX_LEFT_OUT; i++) {
             QueryContext attempt = new QueryContext(context.zone(), context.words(), context.unusedNow());
             try {

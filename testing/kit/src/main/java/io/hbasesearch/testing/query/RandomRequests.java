@@ -193,17 +193,18 @@ final class RandomRequests {
         return random.nextInt(3) == 0 ? queries.anyWord() : leaves.word();
     }
 
-    /** The last word is a prefix too, unless punctuation or an emoji ends it. */
+    /** The last word is a prefix too, unless an emoji or punctuation ends it that no word has within it; a keyword's value always is. */
     private Asked typed() {
         String last = leaves.begin(anyWord());
         if (WrittenText.of(last, false).tokens().isEmpty() || last.contains(":")) {
             return typed();
         }
-        int end = last.codePointBefore(last.length());
-        boolean isOpen = Character.isLetterOrDigit(end) || Character.getType(end) == Character.NON_SPACING_MARK;
         String field = random.nextBoolean() ? null : one(List.of("title", "note", "tag"));
         Predicate<Row> ending = RandomLeaves.finds(field, last);
-        Predicate<Row> finds = isOpen ? ending.or(RandomLeaves.begins(field, last)) : ending;
+        Predicate<Row> finds = ending.or(
+                mayGoOn(last)
+                        ? RandomLeaves.begins(field, last)
+                        : row -> row.hasTag(field, value -> RandomLeaves.begins("tag", last).test(row)));
         String text = field == null ? last : field + ":" + last;
         String first = queries.anyWord();
         Predicate<Row> before = RandomLeaves.finds(null, first);
@@ -214,6 +215,12 @@ final class RandomRequests {
                     default -> new Sought(first + " OR " + text, before.or(finds));
                 };
         return new Asked(sought, Optional.empty(), new WordOptions(true, false), false, Optional.empty());
+    }
+
+    private static boolean mayGoOn(String begun) {
+        int end = begun.length() - (begun.length() > 1 && begun.matches(".*['\u2019._]") ? 1 : 0);
+        int last = begun.codePointBefore(end);
+        return Character.isLetterOrDigit(last) || Character.getType(last) == Character.NON_SPACING_MARK;
     }
 
     /** Words of letters differ by a few edits, in texts only. */

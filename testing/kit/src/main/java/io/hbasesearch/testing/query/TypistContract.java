@@ -31,8 +31,9 @@ import org.junit.jupiter.api.Test;
 public abstract class TypistContract extends BackendContract {
     private static final WordOptions TYPED = new WordOptions(true, true);
 
-    /** The name of a field, which is a word until its colon; a number, which is whole; and the operator before an alternative. */
-    private static final Pattern FOUND_ANEW = Pattern.compile("(?<![A-Za-z])(title|note|tag|n):[0-9]*$|OR .$");
+    /** Matches where other rows may be found: at a colon, because a field's name was a word before it, within a number, and at an operator, whose beginning was a word. */
+    private static final Pattern FOUND_ANEW =
+            Pattern.compile("(?<![A-Za-z])(title|note|tag|n):[0-9]*$|(?<![A-Za-z])(AND|OR|NOT)$|OR .$");
 
     private static final Map<String, Map<String, Object>> ROWS = Map.ofEntries(
             Map.entry("dick", Map.of("title", "Moby-Dick; or, The Whale", "tag", "light-house", "n", 1851L)),
