@@ -136,7 +136,12 @@ final class CjkRuns {
                 .toList();
         Intervals each =
                 Intervals.of(i -> i.allOf(all -> all.ordered(true).maxGaps(0).intervals(characters)));
-        return Intervals.of(i -> i.anyOf(any -> any.intervals(each, match(run.text()))));
+        // In an index of single characters pairs end before the last character, which the next word would match again.
+        Intervals pairs = Intervals.of(i -> i.match(m -> m.query(run.text())
+                .ordered(true)
+                .maxGaps(0)
+                .filter(filter -> filter.notContaining(characters.get(0)))));
+        return Intervals.of(i -> i.anyOf(any -> any.intervals(each, pairs)));
     }
 
     /** A mark, such as that of a voiced sound, is a character of its own in the index, but no word of a query. */

@@ -62,7 +62,11 @@ public abstract class WordsAsWrittenContract extends TextsContract {
             "葛\udb40\udd00飾",
             "한글 문서",
             "1️⃣王 ©王",
-            "王apple 李avocado");
+            "王apple 李avocado",
+            "数据库",
+            "数据库 库",
+            "数据库存 人",
+            "数据库 库存");
 
     /** {@code fields | kind text => numbers of texts}; the fields are named after their analyzers. */
     private static final String GOLDEN =
@@ -122,6 +126,12 @@ public abstract class WordsAsWrittenContract extends TextsContract {
             cjk | prefix 李av => 31
             cjk | prefix 李ap =>
             cjk | phrase0 王 foo =>
+            cjk | phrase0 数据库 库 => 33 35
+            cjk | phrase0 数据库 库存 人 =>
+            cjk | phrase0 数据库 库存 => 35
+            cjk | phrase0 数据 库存 => 34
+            cjk | phrase0 数据库存 人 => 34
+            cjk | prefix 数据库 库 => 33 35
             """;
 
     private static final List<String> FIELD_NAMES = List.of("standard", "cjk", "english");
