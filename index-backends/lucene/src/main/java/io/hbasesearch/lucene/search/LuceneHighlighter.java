@@ -17,17 +17,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.text.BreakIterator;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.search.uhighlight.LengthGoalBreakIterator;
 import org.apache.lucene.search.uhighlight.UnifiedHighlighter;
 import org.apache.lucene.search.uhighlight.WholeBreakIterator;
@@ -76,35 +73,28 @@ public final class LuceneHighlighter implements Highlighter {
         UnifiedHighlighter words = highlighter(both.documents(), LuceneHighlighter::sentences);
         UnifiedHighlighter wholes = highlighter(both.documents(), WholeBreakIterator::new);
         int characters = (int) (ANALYSED_CHARACTERS / (1 + QueryCost.of(query) / COST_THAT_COUNTS));
-        Set<String> searched = fields(translated);
+        SoughtTerms sought = SoughtTerms.of(translated);
         return document -> {
             Map<String, List<String>> found = new LinkedHashMap<>();
             for (FieldMapping field : definition.fields()) {
-                if (isHighlighted(field)) {
-                    UnifiedHighlighter highlighter = field.type() == FieldType.TEXT ? words : wholes;
-                    List<String> texts = texts(value(field, document));
+                if (isHighlighted(field) && sought.hasField(field.name())) {
+                    boolean isText = field.type() == FieldType.TEXT;
+                    UnifiedHighlighter highlighter = isText ? words : wholes;
+                    List<String> all = texts(value(field, document));
+                    // Most values of keyword fields are others than those sought, and a comparison is cheaper than an analysis.
+                    List<String> texts = isText
+                            ? all
+                            : all.stream().filter(text -> sought.mayBe(field.name(), text)).toList();
                     List<String> fragments = fragments(highlighter, field.name(), translated, texts, characters, limit);
                     if (!fragments.isEmpty()) {
                         found.put(field.name(), fragments);
-                    } else if (searched.contains(field.name()) && length(texts) > characters) {
+                    } else if (length(texts) > characters) {
                         limit.isTooLong(characters);
                     }
                 }
             }
             return found;
         };
-    }
-
-    /** Returns the fields that a query searches. */
-    private static Set<String> fields(org.apache.lucene.search.Query query) {
-        Set<String> fields = new HashSet<>();
-        query.visit(new QueryVisitor() {
-            @Override
-            public boolean acceptField(String field) {
-                return fields.add(field);
-            }
-        });
-        return fields;
     }
 
     private static long length(List<String> texts) {
