@@ -30,6 +30,7 @@ import io.hbasesearch.testing.query.RankingContract;
 import io.hbasesearch.testing.query.ScoreFunctionContract;
 import io.hbasesearch.testing.query.StemmedPrefixContract;
 import io.hbasesearch.testing.query.SuggestionContract;
+import io.hbasesearch.testing.query.FoldedSynonymContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
@@ -238,6 +239,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class WithSynonyms extends SynonymContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class WithFoldedSynonyms extends FoldedSynonymContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

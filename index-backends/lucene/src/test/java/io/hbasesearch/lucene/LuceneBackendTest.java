@@ -31,6 +31,7 @@ import io.hbasesearch.testing.query.RankingContract;
 import io.hbasesearch.testing.query.ScoreFunctionContract;
 import io.hbasesearch.testing.query.StemmedPrefixContract;
 import io.hbasesearch.testing.query.SuggestionContract;
+import io.hbasesearch.testing.query.FoldedSynonymContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
@@ -241,6 +242,14 @@ class LuceneBackendTest {
 
     @Nested
     class WithSynonyms extends SynonymContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class WithFoldedSynonyms extends FoldedSynonymContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();
