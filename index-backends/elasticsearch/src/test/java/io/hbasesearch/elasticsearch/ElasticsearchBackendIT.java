@@ -33,6 +33,7 @@ import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.FoldedSynonymContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
+import io.hbasesearch.testing.query.TypedPhraseContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
 import io.hbasesearch.testing.query.TypistContract;
@@ -247,6 +248,14 @@ class ElasticsearchBackendIT {
 
     @Nested
     class WithFoldedSynonyms extends FoldedSynonymContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class TypedPhrases extends TypedPhraseContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

@@ -34,6 +34,7 @@ import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.FoldedSynonymContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
+import io.hbasesearch.testing.query.TypedPhraseContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
 import io.hbasesearch.testing.query.TypistContract;
@@ -250,6 +251,14 @@ class LuceneBackendTest {
 
     @Nested
     class WithFoldedSynonyms extends FoldedSynonymContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class TypedPhrases extends TypedPhraseContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();
