@@ -92,7 +92,8 @@ final class Characters {
     static boolean opensQuote(CharSequence text, int at) {
         char opening = text.charAt(at);
         char before = at == 0 ? ' ' : text.charAt(at - 1);
-        if (PAIRED_QUOTES.indexOf(opening) < 0 || !(isSeparator(before) || isSign(before) || "(:".indexOf(before) >= 0)) {
+        if (PAIRED_QUOTES.indexOf(opening) < 0
+                || !(isSeparator(before) || isSign(before) || "(:".indexOf(before) >= 0)) {
             return opensQuote(opening);
         }
         for (int i = at + 1; i < text.length(); i++) {

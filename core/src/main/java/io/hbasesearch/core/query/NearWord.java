@@ -39,8 +39,8 @@ public record NearWord(String text, float similarity, long documents) {
     private static final Comparator<Rated> BEST_FIRST = Comparator.comparingInt(Rated::edits)
             .thenComparing(Comparator.comparingInt(Rated::consonants).reversed())
             .thenComparing(Comparator.comparingInt(Rated::letters).reversed())
-            .thenComparing(
-                    Comparator.comparingLong((Rated each) -> each.near().documents()).reversed())
+            .thenComparing(Comparator.comparingLong((Rated each) -> each.near().documents())
+                    .reversed())
             .thenComparing(each -> each.near().text());
 
     /**

@@ -21,7 +21,8 @@ record NodeText(ScannedQuery scanned) {
     /** A longer query is not repeated to its author. */
     private static final int MAX_LENGTH = 200;
 
-    private static final String RULE = "a blank binds closer than OR: use parentheses for other groups, as in a (b OR c)";
+    private static final String RULE =
+            "a blank binds closer than OR: use parentheses for other groups, as in a (b OR c)";
 
     /**
      * Returns a note that says how a query with blanks and OR was read.

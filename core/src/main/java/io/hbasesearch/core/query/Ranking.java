@@ -109,7 +109,9 @@ public final class Ranking {
 
     /** Returns the beginning of a word that a clause searches for beside the word itself; empty for other clauses. */
     private static Optional<String> typed(Query clause, List<String> fields) {
-        return clause instanceof Query.Bool forms && forms.isOneText() && word(clause, fields).isPresent()
+        return clause instanceof Query.Bool forms
+                        && forms.isOneText()
+                        && word(clause, fields).isPresent()
                 ? Query.unboosted(forms.should()).stream()
                         .filter(form -> form instanceof Query.Prefix prefix
                                 && prefix.fields().containsAll(fields))

@@ -151,8 +151,11 @@ public final class Synonyms {
         List<Query> must = required(bool.must());
         List<Query> should = bool.should().stream().map(this::expanded).toList();
         List<Query> filter = bool.filter().stream().map(this::expanded).toList();
-        boolean isOne =
-                must.size() == 1 && bool.must().size() > 1 && should.isEmpty() && bool.mustNot().isEmpty() && filter.isEmpty();
+        boolean isOne = must.size() == 1
+                && bool.must().size() > 1
+                && should.isEmpty()
+                && bool.mustNot().isEmpty()
+                && filter.isEmpty();
         return isOne ? must.get(0) : new Bool(must, should, bool.mustNot(), filter, bool.minimum(), bool.isOneText());
     }
 

@@ -63,8 +63,10 @@ public record CharacterFolding(boolean simplifies, boolean removesAccents, boole
 
     private static String simplified(String text) {
         StringBuilder simplified = new StringBuilder(text.length());
-        text.codePoints().mapToObj(Character::toString).forEach(each -> simplified.append(
-                SimplifiedChinese.ofTraditional().getOrDefault(each, each)));
+        text.codePoints()
+                .mapToObj(Character::toString)
+                .forEach(each ->
+                        simplified.append(SimplifiedChinese.ofTraditional().getOrDefault(each, each)));
         return simplified.toString();
     }
 }

@@ -131,9 +131,9 @@ class SynonymsTest {
 
     @Test
     void aNegatedWordExcludesOnlyItself() {
-        assertThat(expanded("radio -tv"))
-                .isEqualTo(new Bool(List.of(word("radio")), List.of(), List.of(word("tv"))));
-        for (String excluding : List.of("radio NOT (tv OR car)", "-tv", "{\"bool\": {\"must_not\": [{\"match\": {\"text\": \"tv\"}}]}}")) {
+        assertThat(expanded("radio -tv")).isEqualTo(new Bool(List.of(word("radio")), List.of(), List.of(word("tv"))));
+        for (String excluding : List.of(
+                "radio NOT (tv OR car)", "-tv", "{\"bool\": {\"must_not\": [{\"match\": {\"text\": \"tv\"}}]}}")) {
             assertThat(expanded(excluding)).as(excluding).isEqualTo(plain(excluding));
         }
     }

@@ -54,8 +54,7 @@ class QueryTextTest {
                     new Query.Bool(List.of(), List.of(WORD, RARE, SIZE), List.of(), List.of(), 2),
                     "at least 2 of (subject,body:whale, body:white, size:[1 TO *})"),
             Map.entry(
-                    new Query.Bool(
-                            List.of(SIZE, Query.Bool.forms(List.of(WORD, RARE))), List.of(), List.of()),
+                    new Query.Bool(List.of(SIZE, Query.Bool.forms(List.of(WORD, RARE))), List.of(), List.of()),
                     "size:[1 TO *} AND (subject,body:whale OR body:white)"),
             Map.entry(new Query.Bool(List.of(), List.of(), List.of()), "nothing"));
 
@@ -63,8 +62,8 @@ class QueryTextTest {
     void eachTypeIsWrittenForPeople() {
         TEXTS.forEach((query, text) -> assertThat(QueryText.of(query)).startsWith(text));
         TEXTS.keySet()
-                .forEach(query ->
-                        assertThat(QueryText.of(query)).as("%s", query).doesNotContainPattern(RECORD));
+                .forEach(
+                        query -> assertThat(QueryText.of(query)).as("%s", query).doesNotContainPattern(RECORD));
     }
 
     @Test

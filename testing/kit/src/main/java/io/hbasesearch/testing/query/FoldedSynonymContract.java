@@ -31,7 +31,11 @@ public abstract class FoldedSynonymContract extends BackendContract {
                     List.of(
                             List.of("\u53d1\u7968", "\u767c\u7968", "\u53d1\u7968\u3002"),
                             List.of("\u8d26\u5355", "\u8cec\u55ae")),
-            "width", List.of(List.of("PDF", "\uff30\uff24\uff26", "pdf"), List.of("\u6587\u4ef6"), List.of("\u8cc7\u6599")),
+            "width",
+                    List.of(
+                            List.of("PDF", "\uff30\uff24\uff26", "pdf"),
+                            List.of("\u6587\u4ef6"),
+                            List.of("\u8cc7\u6599")),
             "accents",
                     List.of(
                             List.of("caf\u00e9", "cafe", "Cafe\u0301", "CAF\u00c9"),
@@ -83,14 +87,18 @@ public abstract class FoldedSynonymContract extends BackendContract {
         try (DocumentSearcher searcher = indexed()) {
             MEANINGS.forEach((meaning, words) -> {
                 List<String> all = words.stream().flatMap(List::stream).toList();
-                List<String> rows = all.stream().map(form -> meaning + " " + form).toList();
+                List<String> rows =
+                        all.stream().map(form -> meaning + " " + form).toList();
                 for (String form : all) {
-                    String tree = "{\"match\": {\"field\": \"" + FIELDS.get(meaning) + "\", \"text\": \"" + form + "\"}}";
+                    String tree =
+                            "{\"match\": {\"field\": \"" + FIELDS.get(meaning) + "\", \"text\": \"" + form + "\"}}";
                     for (Query query : List.of(
                             QueryStringParser.parse(form, definition()),
                             QueryStringParser.parse(FIELDS.get(meaning) + ":(" + form + ")", definition()),
                             QueryTree.parse(tree, definition()))) {
-                        softly.assertThat(found(searcher, query)).as("%s", query).containsAll(rows);
+                        softly.assertThat(found(searcher, query))
+                                .as("%s", query)
+                                .containsAll(rows);
                     }
                 }
             });

@@ -101,8 +101,7 @@ public abstract class TypedPhraseContract extends BackendContract {
                 softly.assertThat(found)
                         .as(typed)
                         .containsExactlyInAnyOrderElementsOf(rows.entrySet().stream()
-                                .filter(row ->
-                                        Arrays.stream(others.split(" ")).allMatch(row.getValue()::hasWord))
+                                .filter(row -> Arrays.stream(others.split(" ")).allMatch(row.getValue()::hasWord))
                                 .filter(row -> WORDS.stream()
                                         .anyMatch(word -> word.startsWith(begun)
                                                 && row.getValue().hasWord(word)))
