@@ -143,6 +143,7 @@ class RankingRequestTest {
         assertThat(scoring.at("/functions/0/log/field").asText()).isEqualTo("views");
         assertThat(scoring.at("/functions/0/log/pivot").asDouble()).isEqualTo(100);
         assertThat(scoring.at("/clauses")).hasSize(4);
+        assertThat(scoring.toString()).doesNotContainPattern("\\w+\\[\\w+=");
         assertThat(scoring.at("/clauses/3").asText()).contains("kind").contains("big whale");
         assertThat(json(http.get(EXPLAIN + "?q=whale&sort=day")).has("scoring")).isFalse();
         assertThat(json(http.get(EXPLAIN + "?filter=user:7&plan=table")).has("scoring"))

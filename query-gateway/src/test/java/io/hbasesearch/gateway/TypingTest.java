@@ -120,7 +120,7 @@ class TypingTest {
                             "Prefix[fields=[gloss, kind], text=ligh]", "Fuzzy[fields=[gloss], text=ligh, maxEdits=1]");
         }
         JsonNode explained = json(http.postJson(INDEX + "explain", body));
-        assertThat(explained.at("/query").asText()).contains("Prefix[", "Fuzzy[");
+        assertThat(explained.at("/query").asText()).contains("gloss,kind:ligh*", "gloss:ligh~1");
         assertThat(explained.at("/notes").toString()).contains("only if no row has all words");
     }
 

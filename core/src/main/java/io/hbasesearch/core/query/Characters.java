@@ -15,6 +15,13 @@ final class Characters {
             "\u3001\u3002\u3008\u3009\u300a\u300b\u300c\u300d\u300e\u300f\u3010\u3011\u3014\u3015\u3016\u3017"
                     + "\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d\u2026";
 
+    private static final char LOW_QUOTE = '\u201a';
+
+    /** Quotation marks that begin a quotation, at the places where {@link #CLOSING_QUOTES} has those that end it. */
+    private static final String PAIRED_QUOTES = "\u00ab\u00bb\u2039\u203a" + LOW_QUOTE;
+
+    private static final String CLOSING_QUOTES = "\u00bb\u00ab\u203a\u2039\u2018";
+
     private static final char ZERO_WIDTH_SPACE = '\u200b';
     private static final char BYTE_ORDER_MARK = '\ufeff';
 
@@ -62,16 +69,39 @@ final class Characters {
 
     /**
      * Tells if a character closes a quotation. Typographic quotation marks close each other, because they are easily confused when
-     * typed.
+     * typed, and because German text closes with the mark that opens an English quotation.
      */
     static boolean closesQuote(char opening, char c) {
+        int pair = PAIRED_QUOTES.indexOf(opening);
+        if (pair >= 0) {
+            return c == CLOSING_QUOTES.charAt(pair) || (opening == LOW_QUOTE && c == '\u2019');
+        }
         boolean isTypographic = c == '\u201c' || c == '\u201d';
         boolean closesItself = opening == '"' || opening == '\uff02';
         return closesItself ? c == opening : isTypographic;
     }
 
     static boolean opensQuote(char c) {
-        return c == '"' || c == '\u201c' || c == '\u201d' || c == '\uff02';
+        return c == '"' || c == '\u201c' || c == '\u201d' || c == '\u201e' || c == '\uff02';
+    }
+
+    /**
+     * Tells if a quotation begins at an offset. Angle quotation marks and a low single one begin a quotation only at the beginning of a word,
+     * and if it is closed: else they are punctuation, as in {@code Home » Products}.
+     */
+    static boolean opensQuote(CharSequence text, int at) {
+        char opening = text.charAt(at);
+        char before = at == 0 ? ' ' : text.charAt(at - 1);
+        if (PAIRED_QUOTES.indexOf(opening) < 0
+                || !(isSeparator(before) || isSign(before) || "(:".indexOf(before) >= 0)) {
+            return opensQuote(opening);
+        }
+        for (int i = at + 1; i < text.length(); i++) {
+            if (closesQuote(opening, text.charAt(i))) {
+                return hasWord(text.subSequence(at, i));
+            }
+        }
+        return false;
     }
 
     /** Tells if the character is of a script that is written without blanks between words. */

@@ -309,8 +309,9 @@ final class NodeConverter {
                 (isOfAll ? signed : groups.get(groups.size() - 1)).add(part);
             }
         }
-        context.note(
-                "a blank binds closer than OR, and a sign restricts all: use parentheses for other groups, as in a (b OR c)");
+        if (groups.stream().anyMatch(group -> group.size() > 1)) {
+            context.note(new NodeText(scanned).reading(groups, signed));
+        }
         List<Query> should = new ArrayList<>();
         groups.stream().filter(group -> !group.isEmpty()).forEach(group -> conjunction(group)
                 .ifPresent(should::add));

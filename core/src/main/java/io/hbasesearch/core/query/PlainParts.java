@@ -13,7 +13,7 @@ final class PlainParts {
         int i = 0;
         while (i < text.length()) {
             char c = text.charAt(i);
-            int end = Characters.opensQuote(c) ? endOfQuote(text, i) : c == '/' ? endOfExpression(text, i) : i;
+            int end = Characters.opensQuote(text, i) ? endOfQuote(text, i) : c == '/' ? endOfExpression(text, i) : i;
             if (c == '\\') {
                 i += 2;
             } else if (end > i) {

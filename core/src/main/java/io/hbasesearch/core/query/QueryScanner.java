@@ -92,9 +92,12 @@ final class QueryScanner {
             separator(c);
             return;
         }
+        if (Characters.opensQuote(text, at)) {
+            phrase(c);
+            return;
+        }
         switch (c) {
             case '\\' -> escape();
-            case '"', '\u201c', '\u201d', '\uff02' -> phrase(c);
             case '(' -> open();
             case ')' -> close();
             case '[', '{' -> range(c);

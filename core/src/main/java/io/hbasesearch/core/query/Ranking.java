@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds optional clauses to a query that raise the scores of four kinds of rows: those with all words in one field, those with the words
- * next to each other in the order of the query, those with the whole text as a value of a keyword field, and those with an inexact word
- * as it is written. The same rows match. Stateless.
+ * Adds optional clauses to a query that raise the scores of five kinds of rows: those with all words in one field, those with the words
+ * next to each other in the order of the query, those with the whole text as a value of a keyword field, those with an inexact word as it
+ * is written, and those where a word that is still typed directly follows the word before it. The same rows match. Stateless.
  */
 public final class Ranking {
     /** More words than these are a text, not a query that a person types. */
@@ -27,6 +27,9 @@ public final class Ranking {
 
     /** The weight of a word as it is written, against similar words, which may be rarer and several in a row. */
     private static final float AS_WRITTEN = 5;
+
+    /** The weight of a typed word that follows the one before it, against rows with both apart, of which one may be rare or repeated. */
+    private static final float FOLLOWING = 30;
 
     private Ranking() {}
 
@@ -58,7 +61,13 @@ public final class Ranking {
                 .flatMap(clause -> inexact(clause).stream())
                 .limit(MAX_WORDS)
                 .forEach(word -> added.add(Query.boosted(new Query.Word(word.fields(), word.text()), AS_WRITTEN)));
-        if (added.isEmpty() || !context.cost().addIfAllowed(new Query.Bool(List.of(), added, List.of()))) {
+        if (!added.isEmpty() && !context.cost().addIfAllowed(new Query.Bool(List.of(), added, List.of()))) {
+            return query;
+        }
+        following(bool.must(), fields)
+                .filter(clause -> context.cost().addIfAllowed(clause))
+                .ifPresent(added::add);
+        if (added.isEmpty()) {
             return query;
         }
         List<Query> should = new ArrayList<>(bool.should());
@@ -86,6 +95,29 @@ public final class Ranking {
             return bool.minimum() > 0 ? Optional.empty() : Optional.of(bool);
         }
         return Optional.of(new Query.Bool(List.of(query), List.of(), List.of()));
+    }
+
+    /** Returns the clause for the last two words, if the last one is a prefix because its author still types it. */
+    private static Optional<Query> following(List<Query> must, List<String> fields) {
+        int last = must.size() - 1;
+        return last < 1 || fields.size() > MAX_FIELDS
+                ? Optional.empty()
+                : word(must.get(last - 1), fields)
+                        .flatMap(before -> typed(must.get(last), fields).map(begun -> before + " " + begun))
+                        .map(text -> Query.boosted(new Query.Prefix(fields, text), FOLLOWING));
+    }
+
+    /** Returns the beginning of a word that a clause searches for beside the word itself; empty for other clauses. */
+    private static Optional<String> typed(Query clause, List<String> fields) {
+        return clause instanceof Query.Bool forms
+                        && forms.isOneText()
+                        && word(clause, fields).isPresent()
+                ? Query.unboosted(forms.should()).stream()
+                        .filter(form -> form instanceof Query.Prefix prefix
+                                && prefix.fields().containsAll(fields))
+                        .map(form -> ((Query.Prefix) form).text())
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Returns the inexact word that a clause searches for, in one of its forms; empty for other clauses. */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.query;
 
+import io.hbasesearch.core.definition.FieldMapping;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.definition.value.FieldType;
 import io.hbasesearch.core.definition.value.SynonymRules;
 import io.hbasesearch.core.query.Query.Bool;
 import io.hbasesearch.core.query.Query.Boost;
+import io.hbasesearch.core.text.CharacterFolding;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,8 +19,9 @@ import java.util.stream.Stream;
 /**
  * Adds the synonyms of a definition to queries. Each word in text fields, and consecutive words that must all match and together are an
  * entry, may match as one of the entry's alternatives instead, which counts less. So a query finds the rows that it finds without synonyms,
- * and more; a negated word excludes more. Phrases in quotes, prefixes, patterns and words in other fields stay as they are. Within a word
- * of a script without blanks, an entry is replaced where it occurs. For the queries of one request and one thread.
+ * and more. Negated words, phrases in quotes, prefixes, patterns and words in other fields stay as they are. Within a word of a script
+ * without blanks, an entry is replaced where it occurs. Entries and words are compared as the presets of analyzers in the word's fields
+ * fold their characters. For the queries of one request and one thread.
  */
 public final class Synonyms {
     /**
@@ -34,12 +38,12 @@ public final class Synonyms {
 
     private static final int MAX_DESCRIBED = 20;
 
-    private final SynonymRules rules;
+    private final IndexDefinition definition;
     private final FieldResolver fields;
     private final List<Query> added = new ArrayList<>();
 
     private Synonyms(IndexDefinition definition) {
-        this.rules = definition.options().synonyms();
+        this.definition = definition;
         this.fields = new FieldResolver(definition, new QueryContext());
     }
 
@@ -146,11 +150,13 @@ public final class Synonyms {
     private Query expanded(Bool bool) {
         List<Query> must = required(bool.must());
         List<Query> should = bool.should().stream().map(this::expanded).toList();
-        List<Query> mustNot = bool.mustNot().stream().map(this::expanded).toList();
         List<Query> filter = bool.filter().stream().map(this::expanded).toList();
-        boolean isOne =
-                must.size() == 1 && bool.must().size() > 1 && should.isEmpty() && mustNot.isEmpty() && filter.isEmpty();
-        return isOne ? must.get(0) : new Bool(must, should, mustNot, filter, bool.minimum(), bool.isOneText());
+        boolean isOne = must.size() == 1
+                && bool.must().size() > 1
+                && should.isEmpty()
+                && bool.mustNot().isEmpty()
+                && filter.isEmpty();
+        return isOne ? must.get(0) : new Bool(must, should, bool.mustNot(), filter, bool.minimum(), bool.isOneText());
     }
 
     /** Expands clauses that must all match. The longest entry of consecutive words comes first; single words are expanded within it, too. */
@@ -192,7 +198,7 @@ public final class Synonyms {
             }
             text.append(' ').append(next.get().text());
             end++;
-            if (!texts(text.toString()).isEmpty()) {
+            if (!texts(text.toString(), first.get().fields()).isEmpty()) {
                 longest = end;
             }
         }
@@ -245,7 +251,7 @@ public final class Synonyms {
 
     private List<Query> alternatives(Typed typed) {
         List<Query> alternatives = new ArrayList<>();
-        for (String text : texts(typed.text())) {
+        for (String text : texts(typed.text(), typed.fields())) {
             int words = text.split(" ").length;
             int slop = words == 1 ? -1 : 0;
             float factor = Math.max(Query.LEAST_FACTOR, typed.factor() * FACTOR / words);
@@ -258,14 +264,25 @@ public final class Synonyms {
         return alternatives;
     }
 
-    /** Returns the alternatives of a text; empty if it is not an entry and none occurs within it. */
-    private List<String> texts(String typed) {
-        String key = SynonymRules.key(typed);
+    /** Returns the alternatives of a text in these fields; empty if it is not an entry and none occurs within it. */
+    private List<String> texts(String typed, List<String> searched) {
+        CharacterFolding folding = folding(searched);
+        SynonymRules rules = definition.options().synonyms().folded(folding);
+        String key = folding.folded(SynonymRules.key(typed));
         List<String> whole = rules.alternatives(key);
         if (whole.isEmpty()) {
             whole = rules.alternatives(withoutPunctuation(key));
         }
-        return whole.isEmpty() && key.indexOf(' ') < 0 ? within(key) : whole;
+        return whole.isEmpty() && key.indexOf(' ') < 0 ? within(key, rules) : whole;
+    }
+
+    private CharacterFolding folding(List<String> searched) {
+        return CharacterFolding.of(searched.stream()
+                .flatMap(name -> definition.field(name).stream())
+                .filter(field -> field.type() == FieldType.TEXT)
+                .map(FieldMapping::analyzers)
+                .flatMap(List::stream)
+                .toList());
     }
 
     private static String withoutPunctuation(String key) {
@@ -281,7 +298,7 @@ public final class Synonyms {
     }
 
     /** Replaces entries that occur within a word of a script without blanks, one at a time, the longest first. */
-    private List<String> within(String key) {
+    private static List<String> within(String key, SynonymRules rules) {
         if (key.length() > MAX_SCANNED || key.codePoints().noneMatch(Characters::isWithoutBlanks)) {
             return List.of();
         }

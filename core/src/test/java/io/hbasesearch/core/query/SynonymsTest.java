@@ -130,9 +130,12 @@ class SynonymsTest {
     }
 
     @Test
-    void aNegatedWordExcludesItsAlternatives() {
-        assertThat(expanded("radio -tv"))
-                .isEqualTo(new Bool(List.of(word("radio")), List.of(), List.of(any(word("tv"), also("television")))));
+    void aNegatedWordExcludesOnlyItself() {
+        assertThat(expanded("radio -tv")).isEqualTo(new Bool(List.of(word("radio")), List.of(), List.of(word("tv"))));
+        for (String excluding : List.of(
+                "radio NOT (tv OR car)", "-tv", "{\"bool\": {\"must_not\": [{\"match\": {\"text\": \"tv\"}}]}}")) {
+            assertThat(expanded(excluding)).as(excluding).isEqualTo(plain(excluding));
+        }
     }
 
     @ParameterizedTest
@@ -206,7 +209,7 @@ class SynonymsTest {
 
     @Test
     void synonymsAreDescribed() {
-        assertThat(Synonyms.described(expanded("red motor car -tv")))
+        assertThat(Synonyms.described(expanded("red motor car tv")))
                 .containsExactly("motor car: car, automobile", "car: automobile, motor car", "tv: television");
         assertThat(Synonyms.described(plain("red OR tv"))).isEmpty();
     }

@@ -25,6 +25,7 @@ import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import io.hbasesearch.testing.query.ExtremeValuesContract;
+import io.hbasesearch.testing.query.FoldedSynonymContract;
 import io.hbasesearch.testing.query.RandomQueryContract;
 import io.hbasesearch.testing.query.RankingContract;
 import io.hbasesearch.testing.query.ScoreFunctionContract;
@@ -32,6 +33,7 @@ import io.hbasesearch.testing.query.StemmedPrefixContract;
 import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
+import io.hbasesearch.testing.query.TypedPhraseContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
 import io.hbasesearch.testing.query.TypistContract;
@@ -238,6 +240,22 @@ class ElasticsearchBackendIT {
 
     @Nested
     class WithSynonyms extends SynonymContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class WithFoldedSynonyms extends FoldedSynonymContract {
+        @Override
+        protected BackendHarness openHarness() {
+            return newHarness();
+        }
+    }
+
+    @Nested
+    class TypedPhrases extends TypedPhraseContract {
         @Override
         protected BackendHarness openHarness() {
             return newHarness();

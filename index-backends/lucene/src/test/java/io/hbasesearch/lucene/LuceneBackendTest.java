@@ -26,6 +26,7 @@ import io.hbasesearch.testing.SwapContract;
 import io.hbasesearch.testing.VersionContract;
 import io.hbasesearch.testing.WriterContract;
 import io.hbasesearch.testing.query.ExtremeValuesContract;
+import io.hbasesearch.testing.query.FoldedSynonymContract;
 import io.hbasesearch.testing.query.RandomQueryContract;
 import io.hbasesearch.testing.query.RankingContract;
 import io.hbasesearch.testing.query.ScoreFunctionContract;
@@ -33,6 +34,7 @@ import io.hbasesearch.testing.query.StemmedPrefixContract;
 import io.hbasesearch.testing.query.SuggestionContract;
 import io.hbasesearch.testing.query.SynonymContract;
 import io.hbasesearch.testing.query.TransformedValuesContract;
+import io.hbasesearch.testing.query.TypedPhraseContract;
 import io.hbasesearch.testing.query.TypedWordsContract;
 import io.hbasesearch.testing.query.TypingContract;
 import io.hbasesearch.testing.query.TypistContract;
@@ -241,6 +243,22 @@ class LuceneBackendTest {
 
     @Nested
     class WithSynonyms extends SynonymContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class WithFoldedSynonyms extends FoldedSynonymContract {
+        @Override
+        protected BackendHarness openHarness() throws Exception {
+            return new LuceneHarness();
+        }
+    }
+
+    @Nested
+    class TypedPhrases extends TypedPhraseContract {
         @Override
         protected BackendHarness openHarness() throws Exception {
             return new LuceneHarness();

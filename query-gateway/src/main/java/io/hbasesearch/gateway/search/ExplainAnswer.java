@@ -9,6 +9,7 @@ import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.query.Ranking;
 import io.hbasesearch.core.query.Synonyms;
+import io.hbasesearch.core.query.explain.QueryText;
 import io.hbasesearch.core.rowkey.plan.AccessPath;
 import io.hbasesearch.core.rowkey.plan.Predicate;
 import io.hbasesearch.gateway.answer.AsOf;
@@ -106,7 +107,7 @@ record ExplainAnswer(
                     scoring.tie(),
                     scoring.functions().stream().map(ScoreFunction::written).toList(),
                     Ranking.clauses(query.query(), query.ranked().query()).stream()
-                            .map(Object::toString)
+                            .map(QueryText::of)
                             .toList());
         }
     }
@@ -126,8 +127,8 @@ record ExplainAnswer(
                 plan.reason(),
                 chosen.instead().stream().toList(),
                 new Parsed(
-                        query.query().toString(),
-                        query.filters().stream().map(Object::toString).toList(),
+                        QueryText.of(query.query()),
+                        query.filters().stream().map(QueryText::of).toList(),
                         query.all().stream()
                                 .flatMap(each -> Synonyms.described(each).stream())
                                 .distinct()
@@ -152,6 +153,6 @@ record ExplainAnswer(
         List<Predicate> residual = path instanceof AccessPath.Gets gets
                 ? gets.residual()
                 : path instanceof AccessPath.Scan scan ? scan.residual() : List.of();
-        return residual.stream().map(Object::toString).toList();
+        return residual.stream().map(ConditionText::of).toList();
     }
 }

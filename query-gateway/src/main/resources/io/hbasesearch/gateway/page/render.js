@@ -21,7 +21,7 @@ export function el(tag, attributes, ...children) {
   return element;
 }
 
-/** What each value shows while its row is closed and open. */
+/** Keeps, for each element of a value, the short text of a closed row and the whole text of an open one. */
 const contents = new WeakMap();
 
 const nodes = (list) => list.map(([text, match]) => (match ? el("mark", null, text) : text));

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.definition.value;
 
+import io.hbasesearch.core.text.CharacterFolding;
 import java.text.Normalizer;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
@@ -21,12 +25,18 @@ public final class SynonymRules {
     /** The most words of an entry. */
     public static final int MAX_WORDS = 6;
 
+    /** The most alternatives of entries that a folding makes equal. */
+    private static final int MAX_ALTERNATIVES = 20;
+
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}]+");
 
     private final String file;
     private final int rules;
     private final Map<String, List<String>> alternatives;
     private final List<Integer> lengths;
+
+    /** The same rules for fields whose analyzers change characters, created when a query needs them. */
+    private final Map<CharacterFolding, SynonymRules> folded = new ConcurrentHashMap<>();
 
     /**
      * @param file as the definition names it
@@ -56,6 +66,25 @@ public final class SynonymRules {
     public static String blanks(String text) {
         String composed = Normalizer.normalize(text, Normalizer.Form.NFC);
         return BLANKS.matcher(composed).replaceAll(" ").strip();
+    }
+
+    /** Returns these rules with folded keys. Entries that become equal have the alternatives of all of them. */
+    public SynonymRules folded(CharacterFolding folding) {
+        return isEmpty() || folding.isNothing() ? this : folded.computeIfAbsent(folding, this::withKeys);
+    }
+
+    private SynonymRules withKeys(CharacterFolding folding) {
+        Map<String, List<String>> all = new TreeMap<>();
+        // In one order, because the order of alternatives is part of a cursor.
+        new TreeMap<>(alternatives).forEach((key, texts) -> {
+            String other = folding.folded(key);
+            List<String> joined = all.computeIfAbsent(other, first -> new ArrayList<>());
+            texts.stream()
+                    .filter(text -> !folding.folded(key(text)).equals(other) && !joined.contains(text))
+                    .limit(MAX_ALTERNATIVES - joined.size())
+                    .forEach(joined::add);
+        });
+        return new SynonymRules(file, rules, all);
     }
 
     /** Returns what else to search for; empty if the key is not an entry. */

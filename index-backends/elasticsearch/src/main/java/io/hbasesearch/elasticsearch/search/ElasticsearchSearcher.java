@@ -245,7 +245,7 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     @Override
     public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
         SearchRequest nothing = new SearchRequest(new Query.MatchAll(), List.of(), 0, timeout);
-        return NearTerms.read(await(nothing, Deadline.after(timeout), millis -> connection
+        return NearTerms.read(word, await(nothing, Deadline.after(timeout), millis -> connection
                 .asyncClient()
                 .search(NearTerms.request(index, fields, word, millis), Void.class)));
     }

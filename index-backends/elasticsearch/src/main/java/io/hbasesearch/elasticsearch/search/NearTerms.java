@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /** Finds terms that are spelled almost like a word, by the term suggester. Stateless. */
 final class NearTerms {
-    /** More terms than a shard usually has within this distance, so that no shard leaves out one that is frequent elsewhere. */
+    /** More terms than a shard usually has within this distance, so that no shard leaves out one that is frequent elsewhere or more alike. */
     private static final int FROM_EACH_SHARD = 100;
 
     private NearTerms() {}
@@ -28,7 +28,7 @@ final class NearTerms {
 
     private static FieldSuggester suggester(String field, String word) {
         return FieldSuggester.of(suggester -> suggester.text(word).term(term -> term.field(field)
-                .size(NearWord.MOST)
+                .size(FROM_EACH_SHARD)
                 .shardSize(FROM_EACH_SHARD)
                 .sort(SuggestSort.Score)
                 .suggestMode(SuggestMode.Always)
@@ -39,8 +39,8 @@ final class NearTerms {
     }
 
     /** Reads the answer. A field whose analyzer finds several words in the text has none. */
-    static List<NearWord> read(SearchResponse<Void> response) {
-        return NearWord.best(response.suggest().values().stream()
+    static List<NearWord> read(String word, SearchResponse<Void> response) {
+        return NearWord.best(word, response.suggest().values().stream()
                 .filter(words -> words.size() == 1)
                 .flatMap(List::stream)
                 .map(Suggestion::term)

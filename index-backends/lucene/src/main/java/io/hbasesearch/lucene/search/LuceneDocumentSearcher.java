@@ -128,7 +128,7 @@ public final class LuceneDocumentSearcher implements DocumentSearcher {
                     new TimedTerms((DirectoryReader) view.searcher().getIndexReader(), new SearchTime(timeout)),
                     view.index().queryAnalyzer());
             try {
-                return NearWord.best(terms.of(fields, word).stream());
+                return NearWord.best(word, terms.of(fields, word).stream());
             } catch (ExitableDirectoryReader.ExitingReaderException e) {
                 // The time is up: other fields may have better words, so none is the best.
                 return List.of();

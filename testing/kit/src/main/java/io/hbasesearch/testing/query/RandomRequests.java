@@ -32,7 +32,7 @@ final class RandomRequests {
     private static final List<String> ZONES = List.of("Asia/Shanghai", "America/New_York", "Asia/Kolkata");
     private static final double RADIUS = 6_371_008.7714;
 
-    /** How far from the border of an area a point is clearly on one side. */
+    /** A test places points at least this far from the border of an area, so that rounding cannot move them across it. */
     private static final double CLEAR_METERS = 100;
 
     /** The longest words that differ by one edit, and the shortest that may differ at all. */
@@ -253,7 +253,8 @@ final class RandomRequests {
         String entry = one(List.copyOf(SYNONYMS.keySet()));
         String other = one(List.of("sea", "white", "foo-bar", "\u738b"));
         String typed = random.nextBoolean() ? entry : entry.toUpperCase(Locale.ROOT);
-        Predicate<Row> either = RandomLeaves.finds(null, typed);
+        Predicate<Row> written = RandomLeaves.finds(null, typed);
+        Predicate<Row> either = written;
         for (String alternative : SYNONYMS.getOrDefault(entry, List.of())) {
             either = either.or(RandomLeaves.phraseOf(null, alternative));
         }
@@ -263,7 +264,7 @@ final class RandomRequests {
                     case 0 -> new Sought(typed, either);
                     case 1 -> new Sought(typed + " " + other, either.and(rest));
                     case 2 -> new Sought(other + " OR " + typed, rest.or(either));
-                    default -> new Sought(other + " -" + typed, rest.and(either.negate()));
+                    default -> new Sought(other + " -" + typed, rest.and(written.negate()));
                 };
         return new Asked(sought, Optional.empty(), WordOptions.EXACT, true, Optional.empty());
     }

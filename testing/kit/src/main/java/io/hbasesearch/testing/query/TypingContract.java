@@ -315,7 +315,7 @@ public abstract class TypingContract extends BackendContract {
             documents.put("row-" + i, new Document(Map.of(i % 2 == 0 ? "title" : "body", texts.get(i))));
         }
         try (DocumentSearcher searcher = indexed(documents)) {
-            assertThat(near(searcher, "lighthouze")).containsExactly("lighthouse", "lightgouse", "lighthouses");
+            assertThat(near(searcher, "lighthouze")).containsExactly("lighthouse", "lighthouses", "lightgouse");
             assertThat(near(searcher, "LIGHTHUOSE")).startsWith("lighthouse");
             assertThat(near(searcher, "whael")).containsExactly("whale");
             assertThat(near(searcher, "wkale")).containsExactly("whale", "wale");
@@ -326,6 +326,23 @@ public abstract class TypingContract extends BackendContract {
             assertThat(searcher.nearWords(List.of("title"), "lighthouze", PATIENCE)
                             .get(0))
                     .isEqualTo(new NearWord("lighthouse", 1 - 1 / 10f, 1));
+        }
+    }
+
+    @Test
+    void nearWordsThatAreMoreAlikeComeBeforeMoreFrequentOnes() {
+        Map<String, Document> documents = new TreeMap<>();
+        List<String> rare = List.of("giraffe", "whales", "dolphin", "receive");
+        List<String> frequent = List.of("grease", "waters", "revive", "gerald", "dolmen");
+        for (int i = 0; i < 40; i++) {
+            List<String> words = i == 0 ? rare : frequent;
+            documents.put("row-" + i, new Document(Map.of("body", String.join(" ", words))));
+        }
+        try (DocumentSearcher searcher = indexed(documents)) {
+            assertThat(near(searcher, "gerafe")).startsWith("giraffe", "grease");
+            assertThat(near(searcher, "Wahels")).startsWith("whales");
+            assertThat(near(searcher, "dolphinn")).startsWith("dolphin");
+            assertThat(near(searcher, "recive")).startsWith("receive", "revive");
         }
     }
 

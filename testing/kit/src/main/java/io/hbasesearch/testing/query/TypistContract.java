@@ -31,7 +31,10 @@ import org.junit.jupiter.api.Test;
 public abstract class TypistContract extends BackendContract {
     private static final WordOptions TYPED = new WordOptions(true, true);
 
-    /** Matches where other rows may be found: at a colon, because a field's name was a word before it, within a number, and at an operator, whose beginning was a word. */
+    /**
+     * Matches beginnings of queries that may find rows again which a shorter one lost: the next character turns a word into the name of a
+     * field or an operator, makes another number, or begins an alternative behind OR.
+     */
     private static final Pattern FOUND_ANEW =
             Pattern.compile("(?<![A-Za-z])(title|note|tag|n):[0-9]*$|(?<![A-Za-z])(AND|OR|NOT)$|OR .$");
 
