@@ -130,7 +130,7 @@ public final class FakeSearcher implements DocumentSearcher {
     }
 
     @Override
-    public List<NearWord> nearWords(List<String> fields, String word, int maxEdits, Duration timeout) {
+    public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
         return near.apply(word);
     }
 

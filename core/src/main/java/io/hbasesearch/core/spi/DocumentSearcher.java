@@ -56,12 +56,11 @@ public interface DocumentSearcher extends AutoCloseable {
      * Returns words of text fields that are spelled almost like a word, the best first, as {@link NearWord} limits and orders them. They
      * are as the fields' analyzers leave them. May also count documents that are deleted.
      *
-     * @param maxEdits up to {@link NearWord#MAX_EDITS}; two cost many times as much as one
      * @param timeout after which there may be fewer
      * @return empty if the backend does not look for such words
      * @throws io.hbasesearch.core.error.HBaseSearchException as {@link #search}
      */
-    default List<NearWord> nearWords(List<String> fields, String word, int maxEdits, Duration timeout) {
+    default List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
         return List.of();
     }
 

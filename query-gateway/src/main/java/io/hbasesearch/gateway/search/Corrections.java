@@ -48,9 +48,6 @@ public final class Corrections {
     /** A word that some rows have is misspelled only if another word is at least this many times as frequent. */
     private static final int TIMES_AS_FREQUENT = 10;
 
-    /** Where a query finds rows, a correction is less probable, and has to cost less than the search. */
-    private static final int MAX_EDITS_OF_FOUND = 1;
-
     private final BackendGuard backend;
 
     public Corrections(BackendGuard backend) {
@@ -151,7 +148,7 @@ public final class Corrections {
             for (BareWord word : QueryStringParser.bareWords(text, definition).stream()
                     .limit(MOST_WORDS)
                     .toList()) {
-                List<String> meant = hasTime(deadline) ? meant(word.text(), found) : List.of();
+                List<String> meant = hasTime(deadline) ? meant(word.text()) : List.of();
                 if (!meant.isEmpty()) {
                     misspelled.add(new Misspelled(word, meant));
                 }
@@ -170,9 +167,8 @@ public final class Corrections {
         }
 
         /** Returns words that may be meant by one that few rows have, by itself or a synonym; the most probable first. */
-        private List<String> meant(String word, long found) {
-            int edits = found == 0 ? NearWord.MAX_EDITS : MAX_EDITS_OF_FOUND;
-            List<NearWord> near = call(time -> index.searcher().nearWords(fields, word, edits, time)).stream()
+        private List<String> meant(String word) {
+            List<NearWord> near = call(time -> index.searcher().nearWords(fields, word, time)).stream()
                     .filter(each -> BareWord.mayBeMisspelled(each.text()))
                     .toList();
             if (near.isEmpty()) {

@@ -243,11 +243,11 @@ public final class ElasticsearchSearcher implements DocumentSearcher {
     }
 
     @Override
-    public List<NearWord> nearWords(List<String> fields, String word, int maxEdits, Duration timeout) {
+    public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
         SearchRequest nothing = new SearchRequest(new Query.MatchAll(), List.of(), 0, timeout);
         return NearTerms.read(word, await(nothing, Deadline.after(timeout), millis -> connection
                 .asyncClient()
-                .search(NearTerms.request(index, fields, word, maxEdits, millis), Void.class)));
+                .search(NearTerms.request(index, fields, word, millis), Void.class)));
     }
 
     @Override

@@ -19,20 +19,20 @@ final class NearTerms {
 
     private NearTerms() {}
 
-    static SearchRequest request(String index, List<String> fields, String word, int maxEdits, long millis) {
+    static SearchRequest request(String index, List<String> fields, String word, long millis) {
         Map<String, FieldSuggester> suggesters =
-                fields.stream().collect(Collectors.toMap(field -> field, field -> suggester(field, word, maxEdits)));
+                fields.stream().collect(Collectors.toMap(field -> field, field -> suggester(field, word)));
         return SearchRequest.of(
                 search -> search.index(index).size(0).timeout(millis + "ms").suggest(s -> s.suggesters(suggesters)));
     }
 
-    private static FieldSuggester suggester(String field, String word, int maxEdits) {
+    private static FieldSuggester suggester(String field, String word) {
         return FieldSuggester.of(suggester -> suggester.text(word).term(term -> term.field(field)
                 .size(FROM_EACH_SHARD)
                 .shardSize(FROM_EACH_SHARD)
                 .sort(SuggestSort.Score)
                 .suggestMode(SuggestMode.Always)
-                .maxEdits(maxEdits)
+                .maxEdits(NearWord.MAX_EDITS)
                 .prefixLength(NearWord.SAME_BEGINNING)
                 .minWordLength(NearWord.MIN_LENGTH)
                 .maxTermFreq((float) NearWord.KNOWN_FROM - 1)));

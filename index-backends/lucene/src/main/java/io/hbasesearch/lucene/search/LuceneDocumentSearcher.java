@@ -122,13 +122,13 @@ public final class LuceneDocumentSearcher implements DocumentSearcher {
     }
 
     @Override
-    public List<NearWord> nearWords(List<String> fields, String word, int maxEdits, Duration timeout) {
+    public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
         return withView(view -> {
             NearTerms terms = new NearTerms(
                     new TimedTerms((DirectoryReader) view.searcher().getIndexReader(), new SearchTime(timeout)),
                     view.index().queryAnalyzer());
             try {
-                return NearWord.best(word, terms.of(fields, word, maxEdits).stream());
+                return NearWord.best(word, terms.of(fields, word).stream());
             } catch (ExitableDirectoryReader.ExitingReaderException e) {
                 // The time is up: other fields may have better words, so none is the best.
                 return List.of();

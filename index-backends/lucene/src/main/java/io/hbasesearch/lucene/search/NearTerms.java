@@ -28,7 +28,7 @@ record NearTerms(IndexReader reader, Analyzer analyzer) {
      * Returns terms of fields. None of a field whose analyzer finds several words or none, and none at all if enough documents have the word
      * in a field.
      */
-    List<NearWord> of(List<String> fields, String word, int maxEdits) throws IOException {
+    List<NearWord> of(List<String> fields, String word) throws IOException {
         List<Term> sought = new ArrayList<>();
         for (String field : fields) {
             onlyTerm(field, word)
@@ -46,7 +46,7 @@ record NearTerms(IndexReader reader, Analyzer analyzer) {
         for (Term term : sought) {
             // Fields whose analyzers leave the same text share its automaton.
             if (near.filter(each -> each.text.equals(term.text())).isEmpty()) {
-                near = Optional.of(new Near(term, maxEdits));
+                near = Optional.of(new Near(term));
             }
             Terms terms = MultiTerms.getTerms(reader, term.field());
             if (terms != null) {
@@ -78,10 +78,10 @@ record NearTerms(IndexReader reader, Analyzer analyzer) {
         private final String text;
         private final AttributeSource shared = new AttributeSource();
 
-        Near(Term term, int maxEdits) {
+        Near(Term term) {
             super(
                     term,
-                    letters(term) < TWO_EDITS_FROM ? 1 : maxEdits,
+                    letters(term) < TWO_EDITS_FROM ? 1 : NearWord.MAX_EDITS,
                     NearWord.SAME_BEGINNING,
                     defaultMaxExpansions,
                     true);

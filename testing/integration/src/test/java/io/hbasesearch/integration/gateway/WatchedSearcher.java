@@ -55,8 +55,8 @@ record WatchedSearcher(DocumentSearcher searcher, Set<ViewToken> views) implemen
     }
 
     @Override
-    public List<NearWord> nearWords(List<String> fields, String word, int maxEdits, Duration timeout) {
-        return searcher.nearWords(fields, word, maxEdits, timeout);
+    public List<NearWord> nearWords(List<String> fields, String word, Duration timeout) {
+        return searcher.nearWords(fields, word, timeout);
     }
 
     @Override

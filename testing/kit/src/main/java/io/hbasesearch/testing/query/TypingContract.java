@@ -323,7 +323,7 @@ public abstract class TypingContract extends BackendContract {
             assertThat(near(searcher, "ghale")).isEmpty();
             assertThat(near(searcher, "two words")).isEmpty();
             assertThat(near(searcher, "unheardof")).isEmpty();
-            assertThat(searcher.nearWords(List.of("title"), "lighthouze", NearWord.MAX_EDITS, PATIENCE)
+            assertThat(searcher.nearWords(List.of("title"), "lighthouze", PATIENCE)
                             .get(0))
                     .isEqualTo(new NearWord("lighthouse", 1 - 1 / 10f, 1));
         }
@@ -347,7 +347,7 @@ public abstract class TypingContract extends BackendContract {
     }
 
     private static List<String> near(DocumentSearcher searcher, String word) {
-        return searcher.nearWords(Arrays.asList("title", "body"), word, NearWord.MAX_EDITS, PATIENCE).stream()
+        return searcher.nearWords(Arrays.asList("title", "body"), word, PATIENCE).stream()
                 .map(NearWord::text)
                 .toList();
     }
