@@ -12,7 +12,6 @@ import io.hbasesearch.core.query.Query;
 import io.hbasesearch.core.query.QueryContext;
 import io.hbasesearch.core.query.QueryStringParser;
 import io.hbasesearch.core.query.Synonyms;
-import io.hbasesearch.core.query.WordOptions;
 import io.hbasesearch.core.spi.search.SearchRequest;
 import io.hbasesearch.gateway.catalog.SearchableIndex;
 import io.hbasesearch.gateway.guard.BackendGuard;
@@ -31,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Corrects misspelled words of a query that finds little, by words of the index. It calls the index up to twice for each of the first
+ * Corrects misspelled words of a query that finds nothing, by words of the index. It calls the index up to twice for each of the first
  * {@value #MOST_WORDS} words, and up to {@value #MOST_TRIES} times for the corrected query and twice for other forms of it, in half of the
  * time that the request has left. Safe for use by several threads.
  */
@@ -55,7 +54,7 @@ public final class Corrections {
     }
 
     /**
-     * Returns a query string that finds more rows; empty if there is none, or if the index fails or takes too long.
+     * Returns a query string that finds rows; empty if the query itself finds some, if there is none, or if the index fails or takes too long.
      *
      * @param found the rows that the query finds
      * @param now what {@code now} means
@@ -68,20 +67,15 @@ public final class Corrections {
                 .map(QueryInput::value)
                 .flatMap(value -> value.isTextual() ? Optional.of(value.textValue()) : Optional.empty());
         List<String> fields = fields(index);
-        if (isEnough(found, parameters.criteria().words()) || text.isEmpty() || !hasTime(deadline)) {
+        if (found > 0 || text.isEmpty() || !hasTime(deadline)) {
             return Optional.empty();
         }
         try {
-            return new Attempt(index, parameters, fields, now, deadline.part(SHARE_OF_TIME)).of(text.get(), found);
+            return new Attempt(index, parameters, fields, now, deadline.part(SHARE_OF_TIME)).of(text.get());
         } catch (HBaseSearchException | ProblemException e) {
             LOG.debug("No correction of a query of {}", index.definition().name(), e);
             return Optional.empty();
         }
-    }
-
-    /** Tells if no correction is needed. Rows that a prefix finds are what its author means. */
-    private static boolean isEnough(long found, WordOptions words) {
-        return found >= (words.equals(WordOptions.EXACT) ? ENOUGH : 1);
     }
 
     private static boolean hasTime(RequestDeadline deadline) {
@@ -126,24 +120,24 @@ public final class Corrections {
             this.deadline = deadline;
         }
 
-        Optional<String> of(String text, long found) {
-            Optional<String> spelled = fields.isEmpty() ? Optional.empty() : spelled(text, found);
-            return spelled.isPresent() || found > 0
+        Optional<String> of(String text) {
+            Optional<String> spelled = fields.isEmpty() ? Optional.empty() : spelled(text);
+            return spelled.isPresent()
                     ? spelled
                     : QueryStringParser.otherForms(text, definition).stream()
-                            .filter(form -> findsMore(form, found))
+                            .filter(form -> findsRows(form))
                             .findFirst();
         }
 
-        private boolean findsMore(String text, long found) {
+        private boolean findsRows(String text) {
             if (!hasTime(deadline)) {
                 return false;
             }
             SearchQuery query = SearchQuery.of(parameters.withQuery(text), index, now);
-            return count(query.query(), query.filters()) > found;
+            return count(query.query(), query.filters()) > 0;
         }
 
-        private Optional<String> spelled(String text, long found) {
+        private Optional<String> spelled(String text) {
             List<Misspelled> misspelled = new ArrayList<>();
             for (BareWord word : QueryStringParser.bareWords(text, definition).stream()
                     .limit(MOST_WORDS)
@@ -159,7 +153,7 @@ public final class Corrections {
                     .orElse(0);
             for (int i = 0; i < Math.min(tries, MOST_TRIES); i++) {
                 String corrected = corrected(text, misspelled, i);
-                if (findsMore(corrected, found)) {
+                if (findsRows(corrected)) {
                     return Optional.of(corrected);
                 }
             }

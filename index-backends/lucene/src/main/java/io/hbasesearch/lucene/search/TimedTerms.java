@@ -30,7 +30,7 @@ final class TimedTerms extends FilterDirectoryReader {
     }
 
     static IndexSearcher searcher(DirectoryReader view, QueryTimeout timeout) throws IOException {
-        IndexSearcher searcher = new IndexSearcher(new TimedTerms(view, timeout));
+        IndexSearcher searcher = new OneLookupSearcher(new TimedTerms(view, timeout));
         searcher.setTimeout(timeout);
         return searcher;
     }
