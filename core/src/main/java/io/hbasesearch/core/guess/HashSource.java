@@ -40,8 +40,9 @@ record HashSource(Form form, List<Integer> pieces, int cut, IntFunction<String> 
         addTogether(rest, sources);
         Piece first = rest.first();
         if (first.width().isPresent() && TimeForm.of(first).isEmpty()) {
+            boolean text = first.isText();
             for (int cut = 1; cut < first.shortest(); cut++) {
-                addBeginning(first, cut, sources);
+                addBeginning(first, text, cut, sources);
             }
         }
         return sources;
@@ -75,13 +76,11 @@ record HashSource(Form form, List<Integer> pieces, int cut, IntFunction<String> 
         }
     }
 
-    private static void addBeginning(Piece first, int cut, List<HashSource> sources) {
-        Piece begin = first.slice(0, cut);
-        if (begin.isText()) {
-            sources.add(new HashSource(Form.TEXT, List.of(0), cut, begin::at));
-        } else {
-            sources.add(new HashSource(Form.KEY, List.of(0), cut, begin::at));
-            addNumber(List.of(0), cut, begin, sources);
+    private static void addBeginning(Piece first, boolean text, int cut, List<HashSource> sources) {
+        sources.add(new HashSource(
+                text ? Form.TEXT : Form.KEY, List.of(0), cut, key -> first.at(key).substring(0, cut)));
+        if (!text && (cut == Integer.BYTES || cut == Long.BYTES)) {
+            addNumber(List.of(0), cut, first.slice(0, cut), sources);
         }
     }
 

@@ -128,7 +128,7 @@ final class IndexInitCommand extends BaseCommand {
                     new TableSample(connections, new SecureRandom()).take(sampled, TableSample.Content.CELLS, rows);
             List<Row> read =
                     regions.stream().flatMap(region -> region.rows().stream()).toList();
-            boolean whole = regions.stream().allMatch(TableSample.Region::whole) && read.size() <= rows;
+            boolean whole = regions.stream().allMatch(TableSample.Region::whole) && read.size() < rows;
             console()
                     .info(String.format(
                             Locale.ROOT,
