@@ -7,7 +7,6 @@ import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.model.TableId;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -183,11 +182,9 @@ public final class TableSample {
             } else {
                 // Only their shape is of use: of a region, its first keys are not more likely than others.
                 seek(table, content, range, Math.min(FIRST, most), found);
-                gaps = found.keySet().stream()
-                        .reduce((before, key) -> key)
-                        .flatMap(first -> rows.last(table, range)
-                                .filter(last -> last.compareTo(first) >= 0)
-                                .map(last -> new KeyGaps(first.bytes(), last.bytes(), random)));
+                gaps = found.keySet().stream().reduce((before, key) -> key).flatMap(first -> rows.last(table, range)
+                        .filter(last -> last.compareTo(first) >= 0)
+                        .map(last -> new KeyGaps(first.bytes(), last.bytes(), random)));
                 gaps.ifPresent(known -> keys.keySet().forEach(key -> known.learn(key.bytes())));
                 more(most - found.size());
             }
@@ -220,7 +217,11 @@ public final class TableSample {
                 KeyRange behind = new KeyRange(place.get().at(), place.get().to());
                 NavigableMap<RowKey, Row> seen = new TreeMap<>();
                 boolean all = seek(table, content, behind, Math.min(ROWS_OF_A_SEEK, wanted - found.size()), seen);
-                gaps.get().found(place.get(), seen.keySet().stream().map(RowKey::bytes).toList(), all);
+                gaps.get()
+                        .found(
+                                place.get(),
+                                seen.keySet().stream().map(RowKey::bytes).toList(),
+                                all);
                 found.putAll(seen);
             }
         }

@@ -50,15 +50,13 @@ class KeyGapsTest {
         KeyGaps gaps = new KeyGaps(table.first(), table.last(), new Random(7));
         found.add(table.first());
         int reads = 0;
-        for (Optional<KeyGaps.Place> next = gaps.next();
-                next.isPresent() && found.size() < most;
-                next = gaps.next()) {
+        for (Optional<KeyGaps.Place> next = gaps.next(); next.isPresent() && found.size() < most; next = gaps.next()) {
             KeyGaps.Place place = next.get();
             List<ByteArray> seen = table.subSet(place.at(), true, place.to(), false).stream()
                     .limit(Math.min(ROWS_OF_A_SEEK, most - found.size()))
                     .toList();
-            seen.forEach(key ->
-                    assertThat(found.add(key)).as("no key is read twice").isTrue());
+            seen.forEach(
+                    key -> assertThat(found.add(key)).as("no key is read twice").isTrue());
             gaps.found(place, seen, seen.size() < ROWS_OF_A_SEEK);
             reads++;
         }

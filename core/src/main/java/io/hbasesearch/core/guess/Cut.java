@@ -42,8 +42,7 @@ record Cut(List<Piece> pieces, List<String> after) {
 
     /** Cuts the first piece once more. */
     Cut cutFirst(int at) {
-        Cut ends = new Cut(
-                List.of(first().slice(0, at), first().slice(at)), List.of("", after.get(0)));
+        Cut ends = new Cut(List.of(first().slice(0, at), first().slice(at)), List.of("", after.get(0)));
         return size() == 1 ? ends : ends.then(withoutFirst());
     }
 

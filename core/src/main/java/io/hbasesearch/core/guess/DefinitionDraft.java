@@ -75,8 +75,9 @@ public final class DefinitionDraft {
     private static List<String> nothing(List<Row> rows) {
         return rows.isEmpty()
                 ? List.of("the table has no rows: write its columns, and rowKey.spec if its keys have parts")
-                : List.of("no parts were found in the row keys: an index holds them whole, and queries by a part of the key"
-                        + " need rowKey.spec");
+                : List.of(
+                        "no parts were found in the row keys: an index holds them whole, and queries by a part of the key"
+                                + " need rowKey.spec");
     }
 
     /** Writes the parts that are numbers and mean times as fields of their own, as only these can have a type. */

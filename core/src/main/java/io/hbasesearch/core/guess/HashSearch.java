@@ -23,8 +23,7 @@ final class HashSearch {
     private static final int MOST_DIGITS = 5;
     private static final int LONG_DIGITS = 18;
     private static final int MOST_BUCKETS = 65_536;
-    private static final List<HashFunction> DIGESTS =
-            List.of(HashFunction.MD5, HashFunction.SHA1, HashFunction.SHA256);
+    private static final List<HashFunction> DIGESTS = List.of(HashFunction.MD5, HashFunction.SHA1, HashFunction.SHA256);
     private static final List<HashFunction> NUMBERS = List.of(
             HashFunction.JAVA_STRING,
             HashFunction.JAVA_BYTES,
@@ -63,8 +62,8 @@ final class HashSearch {
         }
         boolean signed = binary && width == 1 && !prefix.all(value -> value.charAt(0) < 0x80);
         return prefix.values().stream()
-                .mapToLong(value ->
-                        digits ? Long.parseLong(value) : signed ? (byte) value.charAt(0) : Piece.number(value))
+                .mapToLong(
+                        value -> digits ? Long.parseLong(value) : signed ? (byte) value.charAt(0) : Piece.number(value))
                 .toArray();
     }
 
@@ -107,9 +106,7 @@ final class HashSearch {
     private boolean isDigest(HashFunction function, HashSource source, boolean digits) {
         for (int key = 0; key < prefix.size(); key++) {
             byte[] digest = function.digest(Piece.bytes(source.input().apply(key)));
-            String bytes = digits
-                    ? HexFormat.of().formatHex(digest)
-                    : new String(digest, ISO_8859_1);
+            String bytes = digits ? HexFormat.of().formatHex(digest) : new String(digest, ISO_8859_1);
             if (!bytes.startsWith(prefix.at(key))) {
                 return false;
             }
@@ -230,10 +227,11 @@ final class HashSearch {
                 source,
                 "function: " + name + ", modulus: " + modulus + ", negatives: "
                         + rule.name().toLowerCase(Locale.ROOT) + type,
-                "bucket " + rule(rule) + ", " + modulus + " of them, with the hash " + name,
+                rule(rule) + " with n = " + modulus + " and the hash " + words(function),
                 open
-                        ? "no sampled key tells whether negative hashes become buckets by Math.floorMod or Math.abs: see"
-                                + " the program that writes the keys, and set negatives"
+                        ? "no sampled key has a negative hash, of which floorMod(hash, n) and abs(hash % n) make different"
+                                + " buckets: see what the program does that writes the keys, and set negatives: floor or"
+                                + " abs"
                         : "");
     }
 
@@ -247,6 +245,16 @@ final class HashSearch {
             case JAVA_LONG -> "javaLong";
             case CRC_32 -> "crc32";
             case IDENTITY -> "identity";
+        };
+    }
+
+    private static String words(HashFunction function) {
+        return switch (function) {
+            case JAVA_STRING -> "String.hashCode";
+            case JAVA_BYTES -> "Arrays.hashCode";
+            case JAVA_LONG -> "Long.hashCode";
+            case MD5, SHA1, SHA256, CRC_32 -> name(function);
+            case IDENTITY -> "that is the number itself,";
         };
     }
 

@@ -77,8 +77,8 @@ record HashSource(Form form, List<Integer> pieces, int cut, IntFunction<String> 
     }
 
     private static void addBeginning(Piece first, boolean text, int cut, List<HashSource> sources) {
-        sources.add(new HashSource(
-                text ? Form.TEXT : Form.KEY, List.of(0), cut, key -> first.at(key).substring(0, cut)));
+        sources.add(new HashSource(text ? Form.TEXT : Form.KEY, List.of(0), cut, key -> first.at(key)
+                .substring(0, cut)));
         if (!text && (cut == Integer.BYTES || cut == Long.BYTES)) {
             addNumber(List.of(0), cut, first.slice(0, cut), sources);
         }

@@ -62,7 +62,8 @@ final class KeyCuts {
 
     /** Returns each separator, each pair, and all. */
     private static List<String> choices(String used) {
-        List<String> choices = new ArrayList<>(used.chars().mapToObj(Character::toString).toList());
+        List<String> choices =
+                new ArrayList<>(used.chars().mapToObj(Character::toString).toList());
         for (int i = 0; i < used.length(); i++) {
             for (int j = i + 1; j < used.length(); j++) {
                 choices.add("" + used.charAt(i) + used.charAt(j));

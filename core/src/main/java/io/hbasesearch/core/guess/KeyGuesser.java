@@ -62,7 +62,8 @@ public final class KeyGuesser {
     /** Returns nearly all keys if they are alike, without the few that differ. */
     private static Optional<Piece> alike(Piece keys, Function<String, String> form) {
         Map<String, List<String>> byForm = new HashMap<>();
-        keys.values().forEach(key -> byForm.computeIfAbsent(form.apply(key), none -> new ArrayList<>()).add(key));
+        keys.values().forEach(key -> byForm.computeIfAbsent(form.apply(key), none -> new ArrayList<>())
+                .add(key));
         return byForm.values().stream()
                 .filter(most -> most.size() < keys.size() && most.size() >= ENOUGH * keys.size())
                 .findFirst()
@@ -98,11 +99,12 @@ public final class KeyGuesser {
         if (fit < keys.size()) {
             doubts.add(
                     0,
-                    Counts.of(keys.size() - fit) + " of " + Counts.of(keys.size())
-                            + " sampled keys do not fit: such rows would not be indexed, but be dead letters");
+                    Counts.of(keys.size() - fit) + " of " + Counts.of(keys.size()) + " sampled keys "
+                            + (keys.size() - fit == 1 ? "does" : "do")
+                            + " not fit: such rows would be dead letters instead of documents, unless the spec has"
+                            + " undecodable: raw");
         }
-        return Optional.of(
-                new KeyGuess(candidate.parts(), fit + " of " + keys.size() + " sampled keys fit", doubts));
+        return Optional.of(new KeyGuess(candidate.parts(), fit + " of " + keys.size() + " sampled keys fit", doubts));
     }
 
     private static Optional<RowKeySpec> spec(KeyGuess guess) {

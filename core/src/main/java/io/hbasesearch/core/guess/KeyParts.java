@@ -53,7 +53,9 @@ final class KeyParts {
         return new HashSearch(cut.first())
                 .find(HashSource.of(rest))
                 .map(found -> hashed(cut, found))
-                .or(() -> isTime ? Optional.empty() : SaltSearch.separated(cut.first()).map(found -> salted(cut, found)));
+                .or(() -> isTime
+                        ? Optional.empty()
+                        : SaltSearch.separated(cut.first()).map(found -> salted(cut, found)));
     }
 
     /** Explains the beginning of the first piece by what follows. */
@@ -69,16 +71,17 @@ final class KeyParts {
             Cut once = cut.cutFirst(width);
             Optional<Candidate> found = !likely
                     ? Optional.empty()
-                    : new HashSearch(prefix).find(HashSource.of(once.withoutFirst())).map(hash -> hashed(once, hash));
+                    : new HashSearch(prefix)
+                            .find(HashSource.of(once.withoutFirst()))
+                            .map(hash -> hashed(once, hash));
             if (found.isPresent()) {
                 return found;
             }
         }
         for (int width = 1; width <= Math.min(3, most); width++) {
             Cut once = cut.cutFirst(width);
-            Optional<SaltSearch.Found> found = text
-                    ? SaltSearch.glued(once.first(), once.pieces().get(1))
-                    : SaltSearch.separated(once.first());
+            Optional<SaltSearch.Found> found =
+                    text ? SaltSearch.glued(once.first(), once.pieces().get(1)) : SaltSearch.separated(once.first());
             if (found.isPresent()) {
                 return found.map(salt -> salted(once, salt));
             }
@@ -93,9 +96,11 @@ final class KeyParts {
                 found.settings(),
                 found.count() + " values in " + cut.first().size() + " keys, which no known hash of the rest gives",
                 false);
-        parts.doubts.add("part 1, salt, has " + found.count() + " values in " + Counts.of(cut.first().size())
-                + " keys, and " + FUNCTIONS + " of the rest do not give it: it is taken for a random salt, so that a"
-                + " query reads all of them. If it tells something of the row, make it a field"
+        parts.doubts.add("part 1, salt, has " + found.count() + " values in "
+                + Counts.of(cut.first().size())
+                + " keys. No hash of the rest that this program knows gives them (" + FUNCTIONS
+                + "), so it is taken for a random salt, and a query looks behind each of its values. If it tells something of"
+                + " the row, make it a field"
                 + (found.isWhole() ? "" : "; values that the sample lacks were added"));
         parts.score = A_SALT;
         return parts.candidate();
@@ -112,7 +117,8 @@ final class KeyParts {
         if (source.form() == HashSource.Form.NUMBER) {
             parts.forms.put(first, PieceForm.number(piece));
         } else if (source.form() == HashSource.Form.REVERSED) {
-            parts.forms.put(first, PieceForm.reversed(piece, "last character first, as the hash is that of the reverse", ""));
+            parts.forms.put(
+                    first, PieceForm.reversed(piece, "last character first, as the hash is that of the reverse", ""));
         } else if (source.pieces().size() == 1 && TimeForm.of(piece).isEmpty()) {
             // The hash shows in which order the characters are.
             parts.forms.put(first, PieceForm.plain(piece));
@@ -150,7 +156,8 @@ final class KeyParts {
         }
 
         private PieceForm form(int piece) {
-            return forms.computeIfAbsent(piece, index -> PieceForm.of(cut.pieces().get(index)));
+            return forms.computeIfAbsent(
+                    piece, index -> PieceForm.of(cut.pieces().get(index)));
         }
 
         private String name(String base) {
@@ -189,7 +196,9 @@ final class KeyParts {
             }
             score += form.partName().equals("id") ? 0 : A_TIME;
             score += form.settings().contains("reverse") && hash.isEmpty() ? A_FORM : 0;
-            String doubt = form.doubt().isEmpty() && piece == 0 ? unexplained(cut.pieces().get(0)) : form.doubt();
+            String doubt = form.doubt().isEmpty() && piece == 0
+                    ? unexplained(cut.pieces().get(0))
+                    : form.doubt();
             if (!doubt.isEmpty()) {
                 doubts.add("part " + (piece + 1) + ", " + name + ", " + doubt);
             }
@@ -212,7 +221,8 @@ final class KeyParts {
         private KeyGuess.Part hashed(HashSearch.Found found) {
             HashSource source = found.source();
             boolean bytes = source.form() == HashSource.Form.KEY;
-            List<String> of = source.pieces().stream().map(piece -> names.get(piece + 1)).toList();
+            List<String> of =
+                    source.pieces().stream().map(piece -> names.get(piece + 1)).toList();
             String written = bytes ? String.join(", ", ofBytes(source)) : String.join(", ", of);
             boolean several = bytes ? ofBytes(source).size() > 1 : of.size() > 1;
             String name = found.settings().contains("modulus") ? "bucket" : "hash";
@@ -221,8 +231,8 @@ final class KeyParts {
             }
             return new KeyGuess.Part(
                     name,
-                    "kind: hash, of: " + (several ? "[" + written + "]" : written) + (bytes ? ", input: key" : "") + ", "
-                            + found.settings(),
+                    "kind: hash, of: " + (several ? "[" + written + "]" : written) + (bytes ? ", input: key" : "")
+                            + ", " + found.settings(),
                     "in every key " + found.words() + " of " + String.join(" and ", of)
                             + (bytes ? ", as its bytes are in the key" : ""),
                     false);
@@ -238,7 +248,9 @@ final class KeyParts {
         }
 
         private boolean isConstant(int piece, HashSource source) {
-            return source.pieces().size() > 1 && !cut.after().get(piece).isEmpty() && !form(piece).isOpen();
+            return source.pieces().size() > 1
+                    && !cut.after().get(piece).isEmpty()
+                    && !form(piece).isOpen();
         }
     }
 }

@@ -77,7 +77,11 @@ final class Piece {
 
     /** Tells if all values are text without control characters. */
     boolean isText() {
-        return isAscii() || Texts.utf8(values.stream().map(value -> ByteArray.wrap(bytes(value))).toList()).isPresent();
+        return isAscii()
+                || Texts.utf8(values.stream()
+                                .map(value -> ByteArray.wrap(bytes(value)))
+                                .toList())
+                        .isPresent();
     }
 
     boolean isAscii() {

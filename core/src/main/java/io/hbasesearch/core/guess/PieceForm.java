@@ -35,12 +35,16 @@ record PieceForm(String partName, String settings, String evidence, boolean isOp
         long fit = piece.count(form::fits);
         boolean all = fit == piece.size();
         boolean sure = all && (!form.isBackwards() || piece.size() >= MANY);
-        String doubt = "looks like a " + (form.isBackwards() ? "time in milliseconds that is counted backwards" : "time in milliseconds")
-                + ": " + (all ? "all " + Counts.of(fit) : Counts.of(fit) + " of " + Counts.of(piece.size())) + " keys; check it";
+        String doubt = "looks like a "
+                + (form.isBackwards() ? "time in milliseconds that is counted backwards" : "time in milliseconds")
+                + ": " + (all ? "all " + Counts.of(fit) : Counts.of(fit) + " of " + Counts.of(piece.size()))
+                + " keys; check it";
         return new PieceForm(
                 form.partName(),
                 form.settings(),
-                form.words() + (all ? " in every key" : " in " + fit + " of " + piece.size() + " keys"),
+                form.words()
+                        + (all ? " in every key" : " in " + fit + " of " + piece.size() + " keys")
+                        + (form.isBackwards() ? ": the newest comes first" : ""),
                 false,
                 form.isNumber() && !sure ? doubt : "");
     }
@@ -56,13 +60,21 @@ record PieceForm(String partName, String settings, String evidence, boolean isOp
                     "");
         }
         return new PieceForm(
-                "id", "type: bytes", width > 0 ? width + " bytes of no known form in every key" : "bytes of no known form", true, "");
+                "id",
+                "type: bytes",
+                width > 0 ? width + " bytes of no known form in every key" : "bytes of no known form",
+                true,
+                "");
     }
 
     /** Returns the form of whole numbers of four or eight bytes. */
     static PieceForm number(Piece piece) {
         return new PieceForm(
-                "id", "type: u" + Byte.SIZE * piece.shortest(), "a whole number of " + piece.shortest() + " bytes", false, "");
+                "id",
+                "type: u" + Byte.SIZE * piece.shortest(),
+                "a whole number of " + piece.shortest() + " bytes",
+                false,
+                "");
     }
 
     static PieceForm reversed(Piece piece, String evidence, String doubt) {
@@ -79,7 +91,8 @@ record PieceForm(String partName, String settings, String evidence, boolean isOp
         } else if (piece.all(Texts::isDigits) && isReversedNumber(piece)) {
             return suspected(piece, "numbers", "some begin with 0 and none ends with it");
         } else if (piece.all(Texts::isDigits) && isReversedPadded(piece)) {
-            return suspected(piece, "numbers with zeros in front", "all end with 00 and the first digit takes all values");
+            return suspected(
+                    piece, "numbers with zeros in front", "all end with 00 and the first digit takes all values");
         } else if (piece.mostly(value -> REVERSED_DOMAINS.stream().anyMatch(value::startsWith))) {
             return suspected(piece, "host names", "they begin with a top-level domain written backwards");
         }

@@ -52,9 +52,7 @@ final class SaltSearch {
     }
 
     private static boolean isFrequent(TreeSet<String> values, Piece prefix) {
-        return values.size() > 1
-                && values.size() <= MOST_SALTS
-                && values.size() * KEYS_OF_A_SALT <= prefix.size();
+        return values.size() > 1 && values.size() <= MOST_SALTS && values.size() * KEYS_OF_A_SALT <= prefix.size();
     }
 
     private static Optional<Found> digits(TreeSet<String> values, int width) {
@@ -62,7 +60,8 @@ final class SaltSearch {
         int last = Integer.parseInt(values.last());
         return first <= 1 && isNearly(values, last - first + 1)
                 ? Optional.of(new Found(
-                        "kind: salt, type: decimal, width: " + width + ", values: " + values.first() + ".." + values.last(),
+                        "kind: salt, type: decimal, width: " + width + ", values: " + values.first() + ".."
+                                + values.last(),
                         values.size(),
                         values.size() == last - first + 1))
                 : Optional.empty();
@@ -71,15 +70,17 @@ final class SaltSearch {
     private static Optional<Found> bytes(TreeSet<String> values) {
         int last = values.last().charAt(0);
         return last < MOST_BYTE_SALTS && isNearly(values, last + 1)
-                ? Optional.of(new Found(
-                        "kind: salt, type: u8, values: 0.." + last, values.size(), values.size() == last + 1))
+                ? Optional.of(
+                        new Found("kind: salt, type: u8, values: 0.." + last, values.size(), values.size() == last + 1))
                 : Optional.empty();
     }
 
     private static Optional<Found> letters(TreeSet<String> values) {
         char first = values.first().charAt(0);
         char last = values.last().charAt(0);
-        boolean hex = values.size() == 16 && values.stream().allMatch(Texts::isHexDigits) && values.first().length() == 1;
+        boolean hex = values.size() == 16
+                && values.stream().allMatch(Texts::isHexDigits)
+                && values.first().length() == 1;
         boolean letters = values.first().length() == 1
                 && (first == 'a' || first == 'A')
                 && values.size() == last - first + 1
@@ -88,8 +89,8 @@ final class SaltSearch {
             return Optional.empty();
         }
         List<String> quoted = values.stream().map(value -> "\"" + value + "\"").toList();
-        return Optional.of(new Found(
-                "kind: salt, type: ascii, values: [" + String.join(", ", quoted) + "]", values.size(), true));
+        return Optional.of(
+                new Found("kind: salt, type: ascii, values: [" + String.join(", ", quoted) + "]", values.size(), true));
     }
 
     /** Tells if at most a fifth of consecutive values is missing. */

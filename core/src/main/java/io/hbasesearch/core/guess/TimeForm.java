@@ -15,20 +15,12 @@ enum TimeForm {
     BACKWARDS(
             13,
             "type: decimal, width: 13, transform: complement 9999999999999",
-            "9999999999999 less milliseconds since 1970, so that the newest comes first"),
+            "9999999999999 less milliseconds since 1970"),
     BACKWARDS_LONG(
-            19,
-            "type: decimal, width: 19, transform: complement",
-            "Long.MAX_VALUE less milliseconds since 1970, so that the newest comes first"),
+            19, "type: decimal, width: 19, transform: complement", "Long.MAX_VALUE less milliseconds since 1970"),
     BINARY(8, "type: u64", "eight bytes, milliseconds since 1970"),
-    BINARY_BACKWARDS(
-            8,
-            "type: u64, transform: complement",
-            "eight bytes, Long.MAX_VALUE less milliseconds since 1970, so that the newest comes first"),
-    BINARY_INVERTED(
-            8,
-            "type: u64, transform: invert",
-            "eight bytes, every bit of milliseconds since 1970 inverted, so that the newest comes first");
+    BINARY_BACKWARDS(8, "type: u64, transform: complement", "eight bytes, Long.MAX_VALUE less milliseconds since 1970"),
+    BINARY_INVERTED(8, "type: u64, transform: invert", "eight bytes, every bit of milliseconds since 1970 inverted");
 
     private static final long LAST_13_DIGITS = 9_999_999_999_999L;
     /** The years 2000 to 2049. With more, codes of goods would look like times that are counted backwards. */
@@ -92,7 +84,8 @@ enum TimeForm {
 
     private static boolean isDashedDay(String value) {
         try {
-            return value.length() == 10 && Texts.isDay(LocalDate.parse(value).toString().replace("-", ""));
+            return value.length() == 10
+                    && Texts.isDay(LocalDate.parse(value).toString().replace("-", ""));
         } catch (DateTimeException e) {
             return false;
         }

@@ -103,8 +103,7 @@ class KeyGuesserTest {
                         .put((byte) random.nextInt(8))
                         .putLong(SOME_TIME + i * 1_000_003L)
                         .array())))
-                .isEqualTo(
-                        "{parts: {salt: {kind: salt, type: u8, values: 0..7}, time: {type: u64}}}");
+                .isEqualTo("{parts: {salt: {kind: salt, type: u8, values: 0..7}, time: {type: u64}}}");
     }
 
     @Test

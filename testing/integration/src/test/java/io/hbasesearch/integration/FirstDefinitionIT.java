@@ -82,7 +82,8 @@ class FirstDefinitionIT {
         for (int i = 0; i < 3_000; i++) {
             String user = String.format("user%06d", i % 700);
             int bucket = Math.floorMod(user.hashCode(), 20);
-            puts.add(row(String.format("%02d%s%013d", bucket, user, 9_999_999_999_999L - 1_760_000_000_000L - i * 61_000L)));
+            puts.add(row(
+                    String.format("%02d%s%013d", bucket, user, 9_999_999_999_999L - 1_760_000_000_000L - i * 61_000L)));
         }
         try (Table open = table.open()) {
             open.put(puts);
@@ -95,13 +96,13 @@ class FirstDefinitionIT {
                 .contains(
                         "Read 1,000 rows of table default:" + SPREAD,
                         "The sample leaves doubts",
-                        "part 1, bucket: no sampled key tells whether negative hashes");
+                        "part 1, bucket: no sampled key has a negative hash");
         assertThat(Files.readString(directory.resolve("indexes").resolve(SPREAD + ".yaml")))
                 .contains(
                         "bucket: {kind: hash, of: id, function: javaString, modulus: 20, negatives: floor, type: decimal, width: 2}",
                         "time: {type: decimal, width: 13, transform: complement 9999999999999}",
                         "time: {key: time, type: date}",
-                        "# Check: part 1, bucket: no sampled key tells");
+                        "# Check: part 1, bucket: no sampled key has");
         site.run(0, "config", "check");
         assertThat(site.run(0, "rowkey", "check", SPREAD, "--rows", "5000", "-o", "json"))
                 .contains("\"unfit\":0", "\"sampled\":3000");

@@ -132,7 +132,9 @@ final class IndexInitCommand extends BaseCommand {
             console()
                     .info(String.format(
                             Locale.ROOT,
-                            whole ? "Read all %,d rows of table %s." : "Read %,d rows of table %s, from all of its key range.",
+                            whole
+                                    ? "Read all %,d rows of table %s."
+                                    : "Read %,d rows of table %s, from all of its key range.",
                             read.size(),
                             sampled));
             return read;
