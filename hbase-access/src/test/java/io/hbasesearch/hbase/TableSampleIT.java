@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(180)
 class TableSampleIT {
@@ -60,14 +63,18 @@ class TableSampleIT {
 
     /** Of three regions: a, b to c, and one that stays empty. */
     private static void create() throws Exception {
+        create(TABLE, new byte[][] {"b".getBytes(UTF_8), "x".getBytes(UTF_8)});
+    }
+
+    private static void create(TableId table, byte[][] starts) throws Exception {
         connections
                 .get()
                 .getAdmin()
                 .createTable(
-                        TableDescriptorBuilder.newBuilder(Results.tableName(TABLE))
+                        TableDescriptorBuilder.newBuilder(Results.tableName(table))
                                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of("d"))
                                 .build(),
-                        new byte[][] {"b".getBytes(UTF_8), "x".getBytes(UTF_8)})
+                        starts)
                 .get();
     }
 
@@ -98,8 +105,8 @@ class TableSampleIT {
         assertThat(regions.get(2).rows()).isEmpty();
         for (TableSample.Region region : regions.subList(0, 2)) {
             List<Row> found = region.rows();
-            assertThat(found).hasSizeBetween(10, 30).allMatch(row -> region.range()
-                    .contains(row.key()));
+            assertThat(found).hasSize(45).allMatch(row -> region.range().contains(row.key()));
+            assertThat(region.whole()).isFalse();
             assertThat(found).extracting(Row::key).isSorted().doesNotHaveDuplicates();
             assertThat(found)
                     .allMatch(row -> row.cells().size() == 1
@@ -129,7 +136,45 @@ class TableSampleIT {
     void aSampleIsNoLargerThanAsked() {
         assertThat(rows(take(TableSample.Content.KEYS, 1))).hasSize(1);
         assertThat(take(TableSample.Content.KEYS, 2)).hasSize(2);
-        assertThat(rows(take(TableSample.Content.KEYS, 31))).hasSizeLessThanOrEqualTo(31);
+        assertThat(rows(take(TableSample.Content.KEYS, 31))).hasSize(31);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aTableWithNoMoreRowsThanAskedForIsReadWhole(TableSample.Content content) {
+        for (int most : new int[] {ROWS, 2 * ROWS, 1_000}) {
+            List<TableSample.Region> regions = take(content, most);
+            assertThat(rows(regions)).extracting(Row::key).hasSize(ROWS).doesNotHaveDuplicates();
+            assertThat(regions).allMatch(TableSample.Region::whole);
+        }
+        assertThat(rows(take(content, ROWS - 1))).hasSize(ROWS - 1);
+    }
+
+    /** Keys with a long prefix in common, between two that are unlike them, so that their bytes tell nothing of where rows are. */
+    @ParameterizedTest
+    @EnumSource
+    void rowsOfKeysThatBeginAlikeAreAsManyAsAskedForAndFromAllOfTheTable(TableSample.Content content) throws Exception {
+        TableId alike = TableId.parse("alike" + content.name().toLowerCase(Locale.ROOT));
+        create(alike, new byte[][] {"m".getBytes(UTF_8), "x".getBytes(UTF_8)});
+        String prefix = "tenant/production/eu-central-1/orders/";
+        List<HBaseRowWriter.RowPut> puts = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            puts.add(new HBaseRowWriter.RowPut(
+                    RowKey.utf8(prefix + String.format("%09d", i)), Map.of(SIZE, ByteArray.utf8("1"))));
+        }
+        for (String stray : List.of("a", "m", "zzz")) {
+            puts.add(new HBaseRowWriter.RowPut(RowKey.utf8(stray), Map.of(SIZE, ByteArray.utf8("1"))));
+        }
+        new HBaseRowWriter(connections).put(alike, puts);
+
+        List<TableSample.Region> regions = new TableSample(connections, new Random(11)).take(alike, content, 1_000);
+
+        assertThat(rows(regions)).extracting(Row::key).hasSize(1_000).doesNotHaveDuplicates();
+        assertThat(regions).extracting(TableSample.Region::whole).containsExactly(true, false, true);
+        for (int thousand = 0; thousand < 5; thousand++) {
+            String begin = prefix + "00000" + thousand;
+            assertThat(rows(regions)).anyMatch(row -> row.key().printable().startsWith(begin));
+        }
     }
 
     @Test

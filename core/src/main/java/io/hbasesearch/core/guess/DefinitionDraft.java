@@ -33,8 +33,25 @@ public final class DefinitionDraft {
 
     private DefinitionDraft() {}
 
-    /** @param rows of the table; without rows the draft has one field to begin with */
+    /**
+     * A drafted definition.
+     *
+     * @param text as YAML
+     * @param doubts what a person should check, a sentence each; empty if the keys and columns leave no doubt
+     */
+    public record Draft(String text, List<String> doubts) {
+        public Draft {
+            doubts = List.copyOf(doubts);
+        }
+    }
+
+    /** Returns the text of {@link #draft}. */
     public static String write(TableId table, List<Row> rows) {
+        return draft(table, rows).text();
+    }
+
+    /** @param rows of the table; without rows the draft has one field to begin with */
+    public static Draft draft(TableId table, List<Row> rows) {
         Optional<KeyGuess> key = KeyGuesser.guess(rows.stream().map(Row::key).toList());
         StringBuilder text = new StringBuilder();
         line(
@@ -50,8 +67,25 @@ public final class DefinitionDraft {
         Set<String> names = new LinkedHashSet<>();
         writeKey(text, rows, key, names);
         line(text, 0, "fields:");
+        key.ifPresent(guess -> writeDates(text, guess));
         writeFields(text, rows, names);
-        return text.toString();
+        return new Draft(text.toString(), key.map(KeyGuess::doubts).orElseGet(() -> nothing(rows)));
+    }
+
+    private static List<String> nothing(List<Row> rows) {
+        return rows.isEmpty()
+                ? List.of("the table has no rows: write its columns, and rowKey.spec if its keys have parts")
+                : List.of(
+                        "no parts were found in the row keys: an index holds them whole, and queries by a part of the key"
+                                + " need rowKey.spec");
+    }
+
+    /** Writes the parts that are numbers and mean times as fields of their own, as only these can have a type. */
+    private static void writeDates(StringBuilder text, KeyGuess guess) {
+        guess.parts().stream().filter(KeyGuess.Part::isDate).forEach(part -> {
+            line(text, 2, "# the part " + part.name() + " of the row key");
+            line(text, 2, part.name() + ": {key: " + part.name() + ", type: date}");
+        });
     }
 
     private static void line(StringBuilder text, int indent, String line) {
@@ -72,6 +106,7 @@ public final class DefinitionDraft {
             return;
         }
         line(text, 2, "# " + guess.get().evidence() + "; to try it on more: hbase-search rowkey check.");
+        guess.get().doubts().forEach(doubt -> line(text, 2, "# Check: " + doubt + "."));
         line(text, 2, "spec:");
         line(text, 4, "parts:");
         guess.get().parts().forEach(part -> {

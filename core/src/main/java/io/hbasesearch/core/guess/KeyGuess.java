@@ -10,18 +10,21 @@ import java.util.stream.Collectors;
  *
  * @param parts in the order of the key
  * @param evidence the number of the sample's keys that fit
+ * @param doubts what a person should check, a sentence each
  */
-public record KeyGuess(List<Part> parts, String evidence) {
+public record KeyGuess(List<Part> parts, String evidence, List<String> doubts) {
     public KeyGuess {
         Objects.requireNonNull(evidence, "evidence");
         parts = List.copyOf(parts);
+        doubts = List.copyOf(doubts);
     }
 
     /**
      * @param settings of the part in a row-key specification, as YAML: {@code type: ascii, width: 8}
      * @param evidence the reason in words
+     * @param isDate whether the part is a number that an index should call a date
      */
-    public record Part(String name, String settings, String evidence) {
+    public record Part(String name, String settings, String evidence, boolean isDate) {
         public Part {
             Objects.requireNonNull(name, "name");
             Objects.requireNonNull(settings, "settings");

@@ -1,234 +1,256 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.core.guess;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Guesses the parts of text keys from the pieces into which they were cut. For one thread. */
+/** Names the parts of keys that were cut, and finds out what spreads them. Stateless. */
 final class KeyParts {
-    /** The digests, by their names in specifications. */
-    private static final Map<String, String> DIGESTS = digests();
+    private static final int A_HASH = 1_000;
+    private static final int A_SALT = 100;
+    private static final int A_TIME = 10;
+    private static final int A_FORM = 5;
+    private static final int MOST_PREFIX = 64;
+    /** The width from which hexadecimal digits look like a digest. */
+    private static final int LIKE_A_DIGEST = 4;
 
-    private static final List<Integer> BUCKETS =
-            List.of(2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 50, 64, 100, 128, 256, 512, 1000);
-    private static final int MOST_SALTS = 64;
-    private static final int SALT_WIDTH = 2;
-    /** The least keys per value of a salt, which occurs often. */
-    private static final int KEYS_OF_A_SALT = 5;
+    private static final String FUNCTIONS =
+            "md5, sha1, sha256, String.hashCode, Arrays.hashCode, Long.hashCode, crc32 or the number itself";
 
-    private final List<List<String>> columns;
-    private final Set<String> names = new HashSet<>();
+    private KeyParts() {}
 
-    /** @param columns the pieces of all keys, by their position in the key */
-    KeyParts(List<List<String>> columns) {
-        this.columns = List.copyOf(columns);
-    }
+    /**
+     * A structure that the keys may have.
+     *
+     * @param score of the evidence, from 0 for none
+     */
+    record Candidate(List<KeyGuess.Part> parts, List<String> doubts, int score) {}
 
-    private static Map<String, String> digests() {
-        Map<String, String> digests = new LinkedHashMap<>();
-        digests.put("md5", "MD5");
-        digests.put("sha1", "SHA-1");
-        digests.put("sha256", "SHA-256");
-        return digests;
-    }
-
-    List<KeyGuess.Part> behindEachOther() {
-        return parts(Optional.empty(), true);
-    }
-
-    /** @param salts true if the first piece may be a salt */
-    List<KeyGuess.Part> separatedBy(char separator, boolean salts) {
-        return parts(Optional.of(separator), salts);
-    }
-
-    boolean beginsWithHash() {
-        return columns.size() > 1 && hash(columns.get(0), List.of("", "x")).isPresent();
-    }
-
-    private List<KeyGuess.Part> parts(Optional<Character> separator, boolean salts) {
-        names.clear();
-        List<String> called = columns.stream().map(this::name).toList();
-        List<KeyGuess.Part> parts = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            boolean last = i == columns.size() - 1;
-            Optional<KeyGuess.Part> prefix = i == 0 && !last ? prefix(called, salts) : Optional.empty();
-            KeyGuess.Part part = prefix.orElse(field(called.get(i), columns.get(i)));
-            boolean open = !part.settings().contains("width") && part.settings().startsWith("type: ascii");
-            if (!last && separator.isPresent() && open && prefix.isEmpty()) {
-                part = new KeyGuess.Part(
-                        part.name(),
-                        part.settings() + ", separator: \"" + separator.get() + "\"",
-                        part.evidence() + "; " + separator.get() + " stands behind it in every key");
-            }
-            parts.add(part);
-            if (!last && separator.isPresent() && !part.settings().contains("separator")) {
-                parts.add(new KeyGuess.Part(
-                        "then" + (i + 1), "kind: const, value: \"" + separator.get() + "\"", "the same in every key"));
-            }
+    /** Returns candidates for one cut, the best first. */
+    static List<Candidate> of(Cut cut, boolean needsPrefix) {
+        List<Candidate> candidates = new ArrayList<>();
+        if (cut.size() > 1 && cut.first().width().isPresent()) {
+            whole(cut).ifPresent(candidates::add);
         }
-        return parts;
-    }
-
-    private String name(List<String> column) {
-        String base = time(column).isPresent() ? column.get(0).length() == 8 ? "day" : "time" : "id";
-        String name = base;
-        for (int i = 2; !names.add(name); i++) {
-            name = base + i;
+        if (!needsPrefix && candidates.isEmpty()) {
+            beginning(cut).ifPresent(candidates::add);
+            candidates.add(new Parts(cut).candidate());
         }
-        return name;
+        return candidates;
     }
 
-    /** Guesses a leading part that only spreads rows. */
-    private Optional<KeyGuess.Part> prefix(List<String> called, boolean salts) {
-        List<String> first = columns.get(0);
-        return hash(first, called).or(() -> bucket(first, called)).or(() -> salts ? salt(first) : Optional.empty());
+    /** Explains the first piece by the others. */
+    private static Optional<Candidate> whole(Cut cut) {
+        Cut rest = cut.withoutFirst();
+        boolean isTime = TimeForm.of(cut.first()).isPresent();
+        return new HashSearch(cut.first())
+                .find(HashSource.of(rest))
+                .map(found -> hashed(cut, found))
+                .or(() -> isTime
+                        ? Optional.empty()
+                        : SaltSearch.separated(cut.first()).map(found -> salted(cut, found)));
     }
 
-    private Optional<KeyGuess.Part> hash(List<String> first, List<String> called) {
-        int digits = first.get(0).length();
-        if (digits < 2 || !all(first, text -> text.length() == digits && Texts.isHexDigits(text))) {
+    /** Explains the beginning of the first piece by what follows. */
+    private static Optional<Candidate> beginning(Cut cut) {
+        int most = Math.min(MOST_PREFIX, cut.first().shortest() - 1);
+        if (TimeForm.of(cut.first()).isPresent()) {
             return Optional.empty();
         }
-        for (Map.Entry<String, String> digest : DIGESTS.entrySet()) {
-            for (int i = 1; i < columns.size(); i++) {
-                if (isDigest(first, columns.get(i), digest.getValue())) {
-                    return Optional.of(new KeyGuess.Part(
-                            "hash",
-                            "kind: hash, function: " + digest.getKey() + ", of: " + called.get(i) + ", take: " + digits,
-                            "in every key the first " + digits + " digits of " + digest.getKey() + "(" + called.get(i)
-                                    + ")"));
-                }
+        boolean text = cut.first().isText();
+        for (int width = 1; width <= most; width++) {
+            Piece prefix = cut.first().slice(0, width);
+            boolean likely = !text || prefix.all(Texts::isHexDigits);
+            Cut once = cut.cutFirst(width);
+            Optional<Candidate> found = !likely
+                    ? Optional.empty()
+                    : new HashSearch(prefix)
+                            .find(HashSource.of(once.withoutFirst()))
+                            .map(hash -> hashed(once, hash));
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        for (int width = 1; width <= Math.min(3, most); width++) {
+            Cut once = cut.cutFirst(width);
+            Optional<SaltSearch.Found> found =
+                    text ? SaltSearch.glued(once.first(), once.pieces().get(1)) : SaltSearch.separated(once.first());
+            if (found.isPresent()) {
+                return found.map(salt -> salted(once, salt));
             }
         }
         return Optional.empty();
     }
 
-    private static boolean isDigest(List<String> hashes, List<String> of, String algorithm) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance(algorithm);
-            for (int i = 0; i < hashes.size(); i++) {
-                String hex = HexFormat.of().formatHex(digest.digest(of.get(i).getBytes(UTF_8)));
-                if (!hex.startsWith(hashes.get(i))) {
-                    return false;
-                }
-            }
-            return true;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has " + algorithm, e);
-        }
-    }
-
-    private Optional<KeyGuess.Part> bucket(List<String> first, List<String> called) {
-        int width = first.get(0).length();
-        boolean numbers = width <= 4 && all(first, text -> text.length() == width && Texts.isDigits(text));
-        if (!numbers || new HashSet<>(first).size() < 2) {
-            return Optional.empty();
-        }
-        for (int i = 1; i < columns.size(); i++) {
-            for (int modulus : BUCKETS) {
-                if (isBucket(first, columns.get(i), modulus)) {
-                    return Optional.of(new KeyGuess.Part(
-                            "bucket",
-                            "kind: hash, function: javaString, of: " + called.get(i) + ", modulus: " + modulus
-                                    + ", negatives: abs, type: decimal, width: " + width,
-                            "in every key abs(hashCode of " + called.get(i) + " % " + modulus + ")"));
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean isBucket(List<String> first, List<String> of, int modulus) {
-        for (int i = 0; i < first.size(); i++) {
-            if (Math.abs(of.get(i).hashCode() % modulus) != Integer.parseInt(first.get(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static Optional<KeyGuess.Part> salt(List<String> first) {
-        int width = first.get(0).length();
-        Set<String> values = new TreeSet<>(first);
-        boolean salt = width <= SALT_WIDTH
-                && all(first, text -> text.length() == width)
-                && values.size() > 1
-                && values.size() <= MOST_SALTS
-                && values.size() * KEYS_OF_A_SALT <= first.size();
-        if (!salt) {
-            return Optional.empty();
-        }
-        List<String> quoted = values.stream().map(value -> "\"" + value + "\"").toList();
-        return Optional.of(new KeyGuess.Part(
+    private static Candidate salted(Cut cut, SaltSearch.Found found) {
+        Parts parts = new Parts(cut);
+        parts.lead = new KeyGuess.Part(
                 "salt",
-                "kind: salt, type: ascii, values: [" + String.join(", ", quoted) + "]",
-                values.size() + " values in " + first.size() + " keys; make it a field if it says something of the row,"
-                        + " and add values that the sample lacks"));
+                found.settings(),
+                found.count() + " values in " + cut.first().size() + " keys, which no known hash of the rest gives",
+                false);
+        parts.doubts.add("part 1, salt, has " + found.count() + " values in "
+                + Counts.of(cut.first().size())
+                + " keys. No hash of the rest that this program knows gives them (" + FUNCTIONS
+                + "), so it is taken for a random salt, and a query looks behind each of its values. If it tells something of"
+                + " the row, make it a field"
+                + (found.isWhole() ? "" : "; values that the sample lacks were added"));
+        parts.score = A_SALT;
+        return parts.candidate();
     }
 
-    private static KeyGuess.Part field(String name, List<String> column) {
-        int width = column.get(0).length();
-        Optional<KeyGuess.Part> time = time(column);
-        if (time.isPresent()) {
-            return new KeyGuess.Part(name, time.get().settings(), time.get().evidence());
+    private static Candidate hashed(Cut cut, HashSearch.Found found) {
+        HashSource source = found.source();
+        Cut rest = source.cut() > 0 ? cut.withoutFirst().cutFirst(source.cut()) : cut.withoutFirst();
+        Cut all = new Cut(List.of(cut.first()), cut.after().subList(0, 1)).then(rest);
+        Parts parts = new Parts(all);
+        parts.hash = Optional.of(found);
+        int first = source.pieces().get(0) + 1;
+        Piece piece = all.pieces().get(first);
+        if (source.form() == HashSource.Form.NUMBER) {
+            parts.forms.put(first, PieceForm.number(piece));
+        } else if (source.form() == HashSource.Form.REVERSED) {
+            parts.forms.put(
+                    first, PieceForm.reversed(piece, "last character first, as the hash is that of the reverse", ""));
+        } else if (source.pieces().size() == 1 && TimeForm.of(piece).isEmpty()) {
+            // The hash shows in which order the characters are.
+            parts.forms.put(first, PieceForm.plain(piece));
         }
-        boolean fixed = all(column, text -> text.length() == width);
-        return new KeyGuess.Part(
-                name,
-                fixed ? "type: ascii, width: " + width : "type: ascii",
-                fixed ? width + " characters in every key" : "characters");
+        parts.score = A_HASH;
+        return parts.candidate();
     }
 
-    /** Returns the format of a day or a time if all pieces have it; under the name {@code time}. */
-    static Optional<KeyGuess.Part> time(List<String> column) {
-        if (all(column, Texts::isDay)) {
-            return time("type: date, pattern: yyyyMMdd", "a day in every key");
-        } else if (all(column, text -> Texts.isTime(text, 14))) {
-            return time("type: date, pattern: yyyyMMddHHmmss", "a time in every key; set zone");
-        } else if (all(column, text -> isMillis(text, 13, 0))) {
-            return time("type: decimal, width: 13", "milliseconds since 1970 in every key");
-        } else if (all(column, text -> isMillis(text, 13, 9_999_999_999_999L))) {
-            return time(
-                    "type: decimal, width: 13, transform: complement 9999999999999",
-                    "9999999999999 less milliseconds since 1970 in every key: the newest comes first");
-        } else if (all(column, text -> isMillis(text, 19, Long.MAX_VALUE))) {
-            return time(
-                    "type: decimal, width: 19, transform: complement",
-                    "Long.MAX_VALUE less milliseconds since 1970 in every key: the newest comes first");
+    /** The parts of one cut, as they are named and written. */
+    private static final class Parts {
+        private final Cut cut;
+        private final Map<Integer, PieceForm> forms = new HashMap<>();
+        private final List<String> doubts = new ArrayList<>();
+        private final List<String> names = new ArrayList<>();
+        private final Set<String> taken = new HashSet<>(Set.of("hash", "bucket", "salt"));
+        private Optional<HashSearch.Found> hash = Optional.empty();
+        private KeyGuess.Part lead = new KeyGuess.Part("", "", "", false);
+        private int score;
+
+        Parts(Cut cut) {
+            this.cut = cut;
         }
-        return Optional.empty();
-    }
 
-    private static Optional<KeyGuess.Part> time(String settings, String evidence) {
-        return Optional.of(new KeyGuess.Part("time", settings, evidence));
-    }
-
-    /** @param from the number from which the milliseconds are subtracted; 0 for none */
-    private static boolean isMillis(String text, int digits, long from) {
-        if (text.length() != digits || !Texts.isDigits(text)) {
-            return false;
+        Candidate candidate() {
+            boolean led = hash.isPresent() || !lead.name().isEmpty();
+            for (int i = 0; i < cut.size(); i++) {
+                names.add(i == 0 && led ? "" : name(form(i).partName()));
+            }
+            List<KeyGuess.Part> parts = new ArrayList<>();
+            for (int i = 0; i < cut.size(); i++) {
+                add(i, i == 0 && led ? hash.map(this::hashed).orElse(lead) : field(i), parts);
+            }
+            score += cut.isSeparated() ? 1 : 0;
+            return new Candidate(parts, doubts, score);
         }
-        try {
-            long number = Long.parseLong(text);
-            return Texts.isMillis(from == 0 ? number : from - number);
-        } catch (NumberFormatException e) {
-            return false;
-        }
-    }
 
-    private static boolean all(List<String> texts, Predicate<String> condition) {
-        return texts.stream().allMatch(condition);
+        private PieceForm form(int piece) {
+            return forms.computeIfAbsent(
+                    piece, index -> PieceForm.of(cut.pieces().get(index)));
+        }
+
+        private String name(String base) {
+            String name = base;
+            for (int i = 2; !taken.add(name); i++) {
+                name = base + i;
+            }
+            return name;
+        }
+
+        private void add(int piece, KeyGuess.Part part, List<KeyGuess.Part> parts) {
+            parts.add(part);
+            String separator = cut.after().get(piece);
+            if (!separator.isEmpty() && !part.settings().contains("separator: ")) {
+                parts.add(new KeyGuess.Part(
+                        separator(piece), "kind: const, value: \"" + separator + "\"", "the same in every key", false));
+            }
+        }
+
+        private static String separator(int piece) {
+            return "then" + (piece + 1);
+        }
+
+        private KeyGuess.Part field(int piece) {
+            PieceForm form = form(piece);
+            String name = names.get(piece);
+            String separator = cut.after().get(piece);
+            boolean last = piece == cut.size() - 1;
+            String settings = form.settings();
+            String evidence = form.evidence();
+            if (form.isOpen() && !separator.isEmpty()) {
+                settings += ", separator: \"" + separator + "\"";
+                evidence += "; " + separator + " stands behind it in every key";
+            } else if (form.isOpen() && !last) {
+                settings += ", width: " + cut.pieces().get(piece).width().orElse(0);
+            }
+            score += form.partName().equals("id") ? 0 : A_TIME;
+            score += form.settings().contains("reverse") && hash.isEmpty() ? A_FORM : 0;
+            String doubt = form.doubt().isEmpty() && piece == 0
+                    ? unexplained(cut.pieces().get(0))
+                    : form.doubt();
+            if (!doubt.isEmpty()) {
+                doubts.add("part " + (piece + 1) + ", " + name + ", " + doubt);
+            }
+            return new KeyGuess.Part(name, settings, evidence, form.isDate());
+        }
+
+        /** Tells of a first part that looks like a hash without being one that is known. */
+        private String unexplained(Piece piece) {
+            boolean digest = cut.size() > 1
+                    && piece.width().orElse(0) >= LIKE_A_DIGEST
+                    && piece.all(Texts::isHexDigits)
+                    && !piece.all(Texts::isDigits)
+                    && piece.count(value -> Character.isLetter(value.charAt(0))) * 4 > piece.size();
+            return digest
+                    ? "looks like digits of a hash, but neither md5 nor sha1 nor sha256 of the rest or of one of its parts"
+                            + " gives it: it is kept as a field"
+                    : "";
+        }
+
+        private KeyGuess.Part hashed(HashSearch.Found found) {
+            HashSource source = found.source();
+            boolean bytes = source.form() == HashSource.Form.KEY;
+            List<String> of =
+                    source.pieces().stream().map(piece -> names.get(piece + 1)).toList();
+            String written = bytes ? String.join(", ", ofBytes(source)) : String.join(", ", of);
+            boolean several = bytes ? ofBytes(source).size() > 1 : of.size() > 1;
+            String name = found.settings().contains("modulus") ? "bucket" : "hash";
+            if (!found.doubt().isEmpty()) {
+                doubts.add("part 1, " + name + ": " + found.doubt());
+            }
+            return new KeyGuess.Part(
+                    name,
+                    "kind: hash, of: " + (several ? "[" + written + "]" : written) + (bytes ? ", input: key" : "")
+                            + ", " + found.settings(),
+                    "in every key " + found.words() + " of " + String.join(" and ", of)
+                            + (bytes ? ", as its bytes are in the key" : ""),
+                    false);
+        }
+
+        /** Returns the names of the parts whose bytes make the input, with those that are separators. */
+        private List<String> ofBytes(HashSource source) {
+            return source.pieces().stream()
+                    .map(piece -> piece + 1)
+                    .flatMap(piece -> IntStream.rangeClosed(0, isConstant(piece, source) ? 1 : 0)
+                            .mapToObj(part -> part == 0 ? names.get(piece) : separator(piece)))
+                    .collect(Collectors.toList());
+        }
+
+        private boolean isConstant(int piece, HashSource source) {
+            return source.pieces().size() > 1
+                    && !cut.after().get(piece).isEmpty()
+                    && !form(piece).isOpen();
+        }
     }
 }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FirstDefinitionIT {
     private static final String NAME = "firstdefinition";
     private static final int ROWS = 200;
+    private static final String SPREAD = "spreadkeys";
     private static final String UNEVEN = "unevenkeys";
     private static final Pattern HOT = Pattern.compile("\"region\":(\\d+),[^}]*\"hot\":true");
 
@@ -49,7 +50,7 @@ class FirstDefinitionIT {
             open.put(puts);
             Site site = new Site(servers.addresses(), directory, "default:other", "other");
 
-            site.run(0, "index", "init", NAME);
+            assertThat(site.run(0, "index", "init", NAME)).contains("Read all 200 rows of table default:" + NAME + ".");
 
             assertThat(Files.readString(directory.resolve("indexes").resolve(NAME + ".yaml")))
                     .contains(
@@ -67,6 +68,44 @@ class FirstDefinitionIT {
                     .doesNotContain("a stray");
             assertThat(site.run(4, "rowkey", "check", NAME, "--show-keys")).contains("a stray");
         }
+    }
+
+    /** A bucket of two digits, a user and the time backwards, in a table with a region for each bucket. */
+    @Test
+    void whatSpreadsRowsIsFoundAndWhatTheSampleLeavesOpenIsSaid(Servers servers, @TempDir Path directory)
+            throws Exception {
+        byte[][] starts = IntStream.range(1, 20)
+                .mapToObj(i -> Bytes.toBytes(String.format("%02d", i)))
+                .toArray(byte[][]::new);
+        TestTable table = TestTable.create(servers.connection(), SPREAD, 1, starts);
+        List<Put> puts = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            String user = String.format("user%06d", i % 700);
+            int bucket = Math.floorMod(user.hashCode(), 20);
+            puts.add(row(
+                    String.format("%02d%s%013d", bucket, user, 9_999_999_999_999L - 1_760_000_000_000L - i * 61_000L)));
+        }
+        try (Table open = table.open()) {
+            open.put(puts);
+        }
+        Site site = new Site(servers.addresses(), directory, "default:other", "other");
+
+        String told = site.run(0, "index", "init", SPREAD);
+
+        assertThat(told)
+                .contains(
+                        "Read 1,000 rows of table default:" + SPREAD,
+                        "The sample leaves doubts",
+                        "part 1, bucket: no sampled key has a negative hash");
+        assertThat(Files.readString(directory.resolve("indexes").resolve(SPREAD + ".yaml")))
+                .contains(
+                        "bucket: {kind: hash, of: id, function: javaString, modulus: 20, negatives: floor, type: decimal, width: 2}",
+                        "time: {type: decimal, width: 13, transform: complement 9999999999999}",
+                        "time: {key: time, type: date}",
+                        "# Check: part 1, bucket: no sampled key has");
+        site.run(0, "config", "check");
+        assertThat(site.run(0, "rowkey", "check", SPREAD, "--rows", "5000", "-o", "json"))
+                .contains("\"unfit\":0", "\"sampled\":3000");
     }
 
     /** Of eight regions the fourth holds nearly everything, and the sixth, with a row that changes all the time, took most writes. */

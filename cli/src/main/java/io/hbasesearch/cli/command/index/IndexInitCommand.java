@@ -87,9 +87,19 @@ final class IndexInitCommand extends BaseCommand {
         if (!dryRun) {
             requireFree(configuration, index, file);
         }
-        String draft = SCHEMA
-                + DefinitionDraft.write(sampled, sample(configuration.service().hbase(), sampled));
-        return dryRun ? print(draft) : write(file, draft);
+        DefinitionDraft.Draft draft =
+                DefinitionDraft.draft(sampled, sample(configuration.service().hbase(), sampled));
+        int exit = dryRun ? print(SCHEMA + draft.text()) : write(file, SCHEMA + draft.text());
+        tellDoubts(draft.doubts());
+        hint(file);
+        return exit;
+    }
+
+    private void tellDoubts(List<String> doubts) {
+        if (!doubts.isEmpty()) {
+            console().info("The sample leaves doubts, which are comments in the definition, too:");
+            doubts.forEach(doubt -> console().info("  - " + doubt + "."));
+        }
     }
 
     private static String nameOf(TableId table) {
@@ -114,16 +124,25 @@ final class IndexInitCommand extends BaseCommand {
 
     private List<Row> sample(HBaseConfig hbase, TableId sampled) {
         try (HBaseConnections connections = new HBaseConnections(hbase)) {
-            return new TableSample(connections, new SecureRandom())
-                    .take(sampled, TableSample.Content.CELLS, rows).stream()
-                            .flatMap(region -> region.rows().stream())
-                            .toList();
+            List<TableSample.Region> regions =
+                    new TableSample(connections, new SecureRandom()).take(sampled, TableSample.Content.CELLS, rows);
+            List<Row> read =
+                    regions.stream().flatMap(region -> region.rows().stream()).toList();
+            boolean whole = regions.stream().allMatch(TableSample.Region::whole) && read.size() < rows;
+            console()
+                    .info(String.format(
+                            Locale.ROOT,
+                            whole
+                                    ? "Read all %,d rows of table %s."
+                                    : "Read %,d rows of table %s, from all of its key range.",
+                            read.size(),
+                            sampled));
+            return read;
         }
     }
 
     private int print(String draft) {
         console().print(draft.stripTrailing());
-        console().hint("Nothing was written: omit --dry-run to do it.");
         return ExitCode.DONE;
     }
 
@@ -148,9 +167,15 @@ final class IndexInitCommand extends BaseCommand {
             Files.deleteIfExists(begun);
             Files.delete(directory);
         }
-        console()
-                .hint("Review " + file + ", then check its meaning: hbase-search config explain "
-                        + String.valueOf(file.getFileName()).replace(".yaml", ""));
         return ExitCode.DONE;
+    }
+
+    private void hint(Path file) {
+        console()
+                .hint(
+                        dryRun
+                                ? "Nothing was written: omit --dry-run to do it."
+                                : "Review " + file + ", then check its meaning: hbase-search config explain "
+                                        + String.valueOf(file.getFileName()).replace(".yaml", ""));
     }
 }

@@ -41,7 +41,8 @@ public enum HashFunction {
         return messageDigest().getDigestLength();
     }
 
-    byte[] digest(byte[] input) {
+    /** Returns the bytes of a digest. */
+    public byte[] digest(byte[] input) {
         return messageDigest().digest(input);
     }
 
@@ -53,7 +54,8 @@ public enum HashFunction {
         }
     }
 
-    long number(byte[] input) {
+    /** Returns the number that a function other than a digest gives. */
+    public long number(byte[] input) {
         return switch (this) {
             case MD5, SHA1, SHA256 -> throw new IllegalStateException(this + " gives no number");
             case JAVA_STRING -> new String(input, UTF_8).hashCode();

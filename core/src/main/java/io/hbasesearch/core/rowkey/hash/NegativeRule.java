@@ -12,7 +12,8 @@ public enum NegativeRule {
     /** {@code hash % n}, as in Java: from -(n - 1) to n - 1. */
     KEEP;
 
-    long apply(long hash, int modulus) {
+    /** Returns the bucket of a hash. */
+    public long apply(long hash, int modulus) {
         return switch (this) {
             case FLOOR -> Math.floorMod(hash, modulus);
             case ABS -> Math.abs(hash % modulus);
