@@ -237,7 +237,12 @@ final class GatewayRoutes {
         SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
         answer(context, admissions.requests(), held -> {
             RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
-            return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
+            Object answer = catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
+            String times = deadline.stages().header();
+            if (!times.isEmpty()) {
+                context.header("Server-Timing", times);
+            }
+            return answer;
         });
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.telemetry;
 
+import io.hbasesearch.gateway.guard.StageTimes;
 import io.hbasesearch.core.metrics.Metrics;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
@@ -58,9 +59,10 @@ public final class GatewayMetrics {
     /**
      * @param plan {@code search} or {@code table}
      * @param stage {@code search}, {@code fetch} and {@code check}, or {@code scan}; then {@code write}
+     * @param request gets the time, too
      */
-    public Stage stage(String index, String plan, String stage) {
-        return new Stage(metrics.timer(
+    public Stage stage(String index, String plan, String stage, StageTimes request) {
+        return new Stage(stage, request, metrics.timer(
                 "hbase_search_gateway_stage_seconds",
                 "Time of each stage of an answer, by plan.",
                 INDEX,
@@ -72,9 +74,10 @@ public final class GatewayMetrics {
     }
 
     /** Timer of one stage of an answer. */
-    public record Stage(Metrics.Timer timer) {
+    public record Stage(String name, StageTimes request, Metrics.Timer timer) {
         public void record(Duration took) {
             timer.record(took);
+            request.add(name, took);
         }
 
         /** Measures work that succeeds; a failure's time would only reflect the deadline. */
