@@ -41,7 +41,8 @@ final class PageRoutes {
             "texts.en.js",
             "texts.js",
             "texts.zh.js",
-            "values.js");
+            "values.js",
+            "why.js");
 
     private static final Map<String, Asset> ASSETS = assets();
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.gateway.telemetry;
 
-import io.hbasesearch.gateway.guard.StageTimes;
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.gateway.guard.StageTimes;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import java.time.Duration;
@@ -62,15 +62,18 @@ public final class GatewayMetrics {
      * @param request gets the time, too
      */
     public Stage stage(String index, String plan, String stage, StageTimes request) {
-        return new Stage(stage, request, metrics.timer(
-                "hbase_search_gateway_stage_seconds",
-                "Time of each stage of an answer, by plan.",
-                INDEX,
-                index,
-                "plan",
-                plan,
-                "stage",
-                stage));
+        return new Stage(
+                stage,
+                request,
+                metrics.timer(
+                        "hbase_search_gateway_stage_seconds",
+                        "Time of each stage of an answer, by plan.",
+                        INDEX,
+                        index,
+                        "plan",
+                        plan,
+                        "stage",
+                        stage));
     }
 
     /** Timer of one stage of an answer. */

@@ -25,13 +25,18 @@ export function binaryKey(key) {
   }
 }
 
-/** Reads a row and returns the elements that show it. */
-export async function read(index, key, clock, signal) {
+/**
+ * Reads a row and returns the elements that show it.
+ *
+ * @param reason returns the elements that tell why a search found it; null if nothing was searched
+ */
+export async function read(index, key, clock, reason, signal) {
   const from = path(index, key);
-  return content(index, await call(from, { signal }), new URL(from, location.href), clock);
+  const [row, why] = await Promise.all([call(from, { signal }), reason?.(signal) ?? []]);
+  return content(index, row, new URL(from, location.href), clock, why);
 }
 
-function content(index, row, url, clock) {
+function content(index, row, url, clock, why) {
   const parts = index.fields.filter((each) => !each.column && row.fields?.[each.name] !== undefined);
   return [
     el("h3", null, texts.rowKeyTitle),
@@ -40,6 +45,7 @@ function content(index, row, url, clock) {
       copy(texts.copyCurl, () => curl(url))),
     row.unmappable ? el("p", { class: "quiet" }, texts.unmappable + row.unmappable) : null,
     ...(row.cut ?? []).map((each) => el("p", { class: "quiet" }, texts.cut + each.detail)),
+    ...why,
     el("h3", null, texts.columns),
     scroll(texts.columns, el("table", { class: "cells" }, head(texts.column, texts.field, texts.value, texts.stored, texts.written(clock.zone)),
       el("tbody", null, ...Object.entries(row.columns).flatMap(([name, cell]) => column(index, row, name, cell, clock))))),

@@ -9,6 +9,7 @@ import { freshness, order, status, tools } from "./results.js";
 import { binaryKey, dialog, read as readRow } from "./row.js";
 import { language, other, texts, translate } from "./texts.js";
 import { clock } from "./values.js";
+import { why } from "./why.js";
 
 const PAGE = 20;
 const TYPING_PAUSE_MS = 200;
@@ -403,7 +404,15 @@ function listen() {
   document.addEventListener("keydown", onKey);
   addEventListener("popstate", onHistory);
   showRow = dialog($("row"), { title: $("row-title"), body: $("row-body"), closed,
-    load: (signal) => readRow(theIndex(), state.search.row, state.clock, signal) });
+    load: (signal) => readRow(theIndex(), state.search.row, state.clock, reason(), signal) });
+}
+
+/** Returns what tells why the open row was found; null if every row was. */
+function reason() {
+  const { q, filters, row } = state.search;
+  if ((!q || q === "*") && !filters.length) return null;
+  const paths = [[], "auto"].map((fuzziness) => path(`explain/${encodeURIComponent(row)}`, { fuzziness, sort: [] }));
+  return (signal) => why(paths, state.answer?.hits.find(({ key }) => key === row)?.score, signal);
 }
 
 function restore() {

@@ -69,4 +69,8 @@ export const en = {
   megabytes: (value) => `${value} MB`, lagEvents: "lag (events)", freshness: "freshness", deadLetters: "dead letters", lastScrub: "last scrub",
   completeIndex: "complete", noScrub: "none yet", scrubbed: (time, differences) => `${time}, ${differences} differences`, yes: "yes", no: "no",
   statusIs: "This process is", component: "component", state: "state", note: "note",
+  why: "Why this row", clause: "clause", found: "found", matches: "The row matches.", noMatch: "The row, as it is now, does not match.",
+  mayMatch: "Only the index knows whether the row matches.", scored: (score) => `Relevance ${score}.`, onlyIndex: "only the index knows",
+  foundIn: (fields) => (fields ? `yes, in ${fields}` : "yes"), notFound: "no",
+  occurs: { must: "required", should: "alternative", must_not: "excluded", filter: "filter", synonym: "synonym" },
 };

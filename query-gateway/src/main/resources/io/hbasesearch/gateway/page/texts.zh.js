@@ -69,4 +69,8 @@ export const zh = {
   megabytes: (value) => `${value} MB`, lagEvents: "积压事件", freshness: "新鲜度", deadLetters: "死信", lastScrub: "最近巡检",
   completeIndex: "完整", noScrub: "尚无", scrubbed: (time, differences) => `${time}，差异 ${differences} 处`, yes: "是", no: "否",
   statusIs: "本进程状态：", component: "组件", state: "状态", note: "备注",
+  why: "为什么找到此行", clause: "条件", found: "是否命中", matches: "此行符合查询。", noMatch: "此行的当前内容不符合查询。",
+  mayMatch: "此行是否符合查询只有索引知道。", scored: (score) => `相关度 ${score}。`, onlyIndex: "只有索引知道",
+  foundIn: (fields) => (fields ? `是，在 ${fields} 中` : "是"), notFound: "否",
+  occurs: { must: "必须", should: "可选", must_not: "排除", filter: "过滤", synonym: "同义词" },
 };

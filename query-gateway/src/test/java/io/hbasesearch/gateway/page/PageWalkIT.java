@@ -114,6 +114,8 @@ class PageWalkIT extends PageFixture {
         browser.type(".hit", ENTER);
         awaitShown("#row table.cells");
 
+        assertThat(cells("#why tr")).contains("发票|required|yes, in subject, body");
+        assertThat(text(".verdict")).startsWith("The row matches.");
         assertThat(text("#row-key")).isEqualTo("0002\\x00\\x00\\x00\\x00\\x02");
         assertThat(cells("#row .facts tr")).contains("user (int)|2", "number (long)|2");
         assertThat(cells("#row .cells tr"))
@@ -162,7 +164,7 @@ class PageWalkIT extends PageFixture {
         assertThat(searches()).hasSizeGreaterThan(0);
         browser.type("#how summary", ENTER);
         awaitShown("#how table");
-        assertThat(text("#how")).contains("index (search)");
+        assertThat(text("#how")).contains("index (search)").containsPattern("HBase: [0-9.]+ ms");
 
         open("?index=mail&filter=" + encoded("user:2 number:2"));
         awaitRows(1);
