@@ -152,7 +152,8 @@ export function unknownIndex(name, detail, links) {
   ];
 }
 
-export function about(index, zone) {
+/** @param all parameters of a search for every row */
+export function about(index, zone, all) {
   const kind = (each) => [each.type, each.analyzer, each.analyzer_note, each.searched_by_default ? null : texts.onlyAs(each.name)];
   const fields = index.fields.map((each) => el("tr", null, el("td", null, each.name),
     el("td", null, each.column ?? texts.theKey), el("td", null, kind(each).filter(Boolean).join(", "))));
@@ -163,6 +164,7 @@ export function about(index, zone) {
     el("h2", null, texts.fieldsOf(index.name)),
     el("p", null, texts.table(index.table), index.documents === undefined ? "" : texts.tableRows(number(index.documents)),
       index.note ? ` — ${index.note}` : ""),
+    el("p", null, el("a", { id: "all", href: `?${all}` }, texts.allRows)),
     scroll(texts.fieldsOf(index.name), el("table", null, head(texts.field, texts.column, texts.kind), el("tbody", null, ...fields))),
     el("h2", null, texts.syntax),
     el("p", null, texts.zone(zone)),

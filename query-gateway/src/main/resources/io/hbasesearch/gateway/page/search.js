@@ -276,7 +276,7 @@ function empty() {
 
 function showAbout(index) {
   empty();
-  $("about").replaceChildren(...(index ? about(index, state.clock.zone)
+  $("about").replaceChildren(...(index ? about(index, state.clock.zone, parameters({ ...state.search, q: "*", from: 0 }, state.maxHits))
     : [el("h2", null, texts.noneYet), el("p", null, texts.create + " ", el("code", null, "hbase-search index create NAME"))]));
   $("about").hidden = false;
 }

@@ -50,7 +50,7 @@ export const en = {
   narrow: "Narrow down", allDiffer: "each row has a value of its own", earlier: (value) => `${value} earlier not shown`, emptyValue: "(empty)",
   moreFields: "more fields", countBy: (name) => `Count the values of ${name}`,
   findValue: (name) => `Find a value of ${name}`, findPlaceholder: "find a value", valuesOf: (name) => `Values of ${name}`,
-  sort: "Order", byScore: "best first", byKey: "row key",
+  allRows: "Show all rows", sort: "Order", byScore: "best first", byKey: "row key",
   range: (from, to) => `${from} to ${to}`,
   placeLost: "the link's page cannot be shown any more: this is the first page",
   behind: (seconds) => `index ${seconds} s behind`, ofTable: "read from the table", unknownLag: "the index's lag is not known yet",

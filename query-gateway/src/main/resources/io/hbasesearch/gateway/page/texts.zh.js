@@ -50,7 +50,7 @@ export const zh = {
   narrow: "筛选", allDiffer: "每行的值都不同", earlier: (value) => `另有 ${value} 个更早的时段`, emptyValue: "（空）",
   moreFields: "更多字段", countBy: (name) => `统计 ${name} 的值`,
   findValue: (name) => `查找 ${name} 的值`, findPlaceholder: "查找值", valuesOf: (name) => `${name} 的值`,
-  sort: "排序", byScore: "相关度", byKey: "行键",
+  allRows: "查看全部行", sort: "排序", byScore: "相关度", byKey: "行键",
   range: (from, to) => `第 ${from} 至 ${to} 行`,
   placeLost: "链接所指的页已无法显示，这里是第一页",
   behind: (seconds) => `索引延迟 ${seconds} 秒`, ofTable: "直接读自表", unknownLag: "索引延迟尚未知",

@@ -204,6 +204,26 @@ class PageWalkIT extends PageFixture {
     }
 
     @Test
+    void anIndexWithoutMetricsStillHasFacetsOfValues() {
+        open("?index=mail&q=shipment");
+        awaitShown("#facet-size");
+        browser.run("const real = window.fetch; window.fetch = (path, options) => options?.body?.includes('metrics')"
+                + " ? Promise.resolve(new Response('{\"status\": 400}', {status: 400})) : real(path, options)");
+        browser.type("#q", " OR container" + ENTER);
+        browser.awaits("document.querySelector('#facet-from') && !document.querySelector('#facet-size')");
+        assertThat(texts("document.querySelectorAll('.facet h2')")).containsExactly("from", "folder", "read");
+    }
+
+    @Test
+    void theStartLeadsToAllRows() {
+        open("");
+        awaitShown("#all");
+        browser.type("#all", ENTER);
+        awaitText("#status", "40 rows");
+        awaitShown("#facets button");
+    }
+
+    @Test
     void operatorsSeeIndexesAndHealth() {
         open("");
         awaitShown("#about");
