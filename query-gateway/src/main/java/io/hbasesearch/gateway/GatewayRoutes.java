@@ -24,6 +24,7 @@ import io.hbasesearch.gateway.request.Parameters;
 import io.hbasesearch.gateway.request.SearchParameters;
 import io.hbasesearch.gateway.request.SuggestParameters;
 import io.hbasesearch.gateway.rows.RowService;
+import io.hbasesearch.gateway.search.RowExplainer;
 import io.hbasesearch.gateway.search.RowStream;
 import io.hbasesearch.gateway.search.SearchService;
 import io.hbasesearch.gateway.search.SuggestService;
@@ -47,6 +48,7 @@ final class GatewayRoutes {
     private static final String SEARCH_ALL = "/v1/search";
     private static final String OF_INDEX = "/v1/indexes/{index}";
     private static final String ROWS = OF_INDEX + "/rows";
+    private static final String EXPLAINED_ROW = OF_INDEX + "/explain/{key}";
     private static final String ROW = ROWS + "/{key}";
 
     /** Maximum number of a stream's hits in memory at a time. */
@@ -59,6 +61,7 @@ final class GatewayRoutes {
             Map.entry("search_all", SEARCH_ALL),
             Map.entry("count", OF_INDEX + "/count"),
             Map.entry("explain", OF_INDEX + "/explain"),
+            Map.entry("explain_row", EXPLAINED_ROW),
             Map.entry("stream", OF_INDEX + "/stream"),
             Map.entry("suggest", OF_INDEX + "/suggest"),
             Map.entry("row", ROW),
@@ -77,6 +80,7 @@ final class GatewayRoutes {
     private final IndexCatalog catalog;
     private final SearchService searches;
     private final SearchAllService searchesOfAll;
+    private final RowExplainer explainer;
     private final SuggestService suggestions;
     private final RowService rows;
     private final FenceService fences;
@@ -87,6 +91,7 @@ final class GatewayRoutes {
     record Services(
             SearchService searches,
             SearchAllService searchesOfAll,
+            RowExplainer explainer,
             SuggestService suggestions,
             RowService rows,
             FenceService fences) {}
@@ -105,6 +110,7 @@ final class GatewayRoutes {
         this.catalog = catalog;
         this.searches = services.searches();
         this.searchesOfAll = services.searchesOfAll();
+        this.explainer = services.explainer();
         this.suggestions = services.suggestions();
         this.rows = services.rows();
         this.fences = services.fences();
@@ -130,6 +136,7 @@ final class GatewayRoutes {
         addQueries(all, "/count", ParameterNames.OF_COUNT, searches::count);
         addQueries(
                 all, "/explain", ParameterNames.OF_EXPLAIN, (index, asked, deadline) -> searches.explain(index, asked));
+        all.add(Endpoint.get(EXPLAINED_ROW, ParameterNames.OF_EXPLAINED_ROW, this::explainRow));
         Places ofSearchAll = ParameterNames.OF_SEARCH_ALL;
         all.add(Endpoint.get(
                 SEARCH_ALL,
@@ -237,7 +244,12 @@ final class GatewayRoutes {
         SearchParameters parameters = ParameterNames.search(given, config, Caller.of(context));
         answer(context, admissions.requests(), held -> {
             RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
-            return catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
+            Object answer = catalog.call(index, deadline, found -> work.apply(found, parameters, deadline));
+            String times = deadline.stages().header();
+            if (!times.isEmpty()) {
+                context.header("Server-Timing", times);
+            }
+            return answer;
         });
     }
 
@@ -256,6 +268,17 @@ final class GatewayRoutes {
                 admissions.requests(),
                 held -> searchesOfAll.search(
                         indexes, parameters, RequestDeadline.ofSearch(parameters.timeout(), held)));
+    }
+
+    private void explainRow(Context context) {
+        SearchableIndex index = index(context);
+        SearchParameters parameters = ParameterNames.search(
+                Parameters.ofUrl(context, ParameterNames.OF_EXPLAINED_ROW), config, Caller.of(context));
+        String key = context.pathParam(ParameterNames.KEY);
+        answer(context, admissions.requests(), held -> {
+            RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
+            return explainer.explain(index, key, parameters, deadline);
+        });
     }
 
     private void suggest(Context context) {

@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -22,18 +24,40 @@ final class PageRoutes {
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     private static final String UTF8 = "; charset=utf-8";
 
-    private static final Map<String, Asset> ASSETS = Map.of(
-            "/", Asset.load("index.html", "text/html" + UTF8),
-            "/page/search.css", Asset.load("search.css", "text/css" + UTF8),
-            "/page/search.js", Asset.load("search.js", "text/javascript" + UTF8),
-            "/page/render.js", Asset.load("render.js", "text/javascript" + UTF8),
-            "/page/values.js", Asset.load("values.js", "text/javascript" + UTF8),
-            "/page/texts.js", Asset.load("texts.js", "text/javascript" + UTF8),
-            "/page/icon.svg", Asset.load("icon.svg", "image/svg+xml"),
-            "/page/api.html", Asset.load("api.html", "text/html" + UTF8),
-            "/page/api.js", Asset.load("api.js", "text/javascript" + UTF8));
+    private static final List<String> SCRIPTS = List.of(
+            "api.js",
+            "bytes.js",
+            "facets.js",
+            "gateway.js",
+            "how.js",
+            "link.js",
+            "operations.js",
+            "render.js",
+            "results.js",
+            "row.js",
+            "save.js",
+            "search.js",
+            "suggest.js",
+            "texts.en.js",
+            "texts.js",
+            "texts.zh.js",
+            "values.js",
+            "why.js");
+
+    private static final Map<String, Asset> ASSETS = assets();
 
     private PageRoutes() {}
+
+    private static Map<String, Asset> assets() {
+        Map<String, Asset> assets = new HashMap<>(Map.of(
+                "/", Asset.load("index.html", "text/html" + UTF8),
+                "/page/search.css", Asset.load("search.css", "text/css" + UTF8),
+                "/page/parts.css", Asset.load("parts.css", "text/css" + UTF8),
+                "/page/icon.svg", Asset.load("icon.svg", "image/svg+xml"),
+                "/page/api.html", Asset.load("api.html", "text/html" + UTF8)));
+        SCRIPTS.forEach(name -> assets.put("/page/" + name, Asset.load(name, "text/javascript" + UTF8)));
+        return Map.copyOf(assets);
+    }
 
     static Set<String> paths() {
         return ASSETS.keySet();

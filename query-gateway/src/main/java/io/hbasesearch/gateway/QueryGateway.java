@@ -36,6 +36,7 @@ import io.hbasesearch.gateway.search.HitVersions;
 import io.hbasesearch.gateway.search.HitWriter;
 import io.hbasesearch.gateway.search.PageCursors;
 import io.hbasesearch.gateway.search.PlanChoice;
+import io.hbasesearch.gateway.search.RowExplainer;
 import io.hbasesearch.gateway.search.SearchPath;
 import io.hbasesearch.gateway.search.SearchService;
 import io.hbasesearch.gateway.search.Snapshots;
@@ -174,7 +175,8 @@ public final class QueryGateway implements AutoCloseable {
                 metrics,
                 tracing,
                 config.limits().maxAnswerBytes());
-        HitCheck check = new HitCheck(index, new HitMatcher(ports.matcher()));
+        HitMatcher matcher = new HitMatcher(ports.matcher());
+        HitCheck check = new HitCheck(index, matcher);
         CheckedHits checked = new CheckedHits(fetcher, check, services.announcer(), metrics, tracing);
         Snapshots snapshots = new Snapshots(
                 config.limits().maxSnapshots(),
@@ -210,6 +212,7 @@ public final class QueryGateway implements AutoCloseable {
                 new GatewayRoutes.Services(
                         service,
                         new SearchAllService(catalog, service, metrics),
+                        new RowExplainer(fetcher, matcher),
                         new SuggestService(index, freshness, tracing),
                         new RowService(fetcher, new KeySearch(tables::read), Clock.systemUTC()),
                         fences),

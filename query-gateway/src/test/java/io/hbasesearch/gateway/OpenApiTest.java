@@ -140,6 +140,7 @@ class OpenApiTest {
         check("POST /v1/indexes/{index}/explain", http.postJson(WORDS + "/explain", "{\"filter\": \"user:7 item:a\"}"));
         String key = RowKey.utf8(PlanTest.key(7, "a")).base64Url();
         check("GET /v1/indexes/{index}/rows/{key}", http.get(WORDS + "/rows/" + key + "?versions=2"));
+        check("GET /v1/indexes/{index}/explain/{key}", http.get(WORDS + "/explain/" + key + "?filter=user:7"));
         check("GET /v1/indexes/{index}/rows", http.get(WORDS + "/rows?part.user=7&part.item=a"));
         check(
                 "POST /v1/indexes/{index}/rows:batchGet",

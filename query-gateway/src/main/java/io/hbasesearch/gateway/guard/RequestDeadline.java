@@ -6,20 +6,23 @@ import java.util.function.LongSupplier;
 
 /**
  * Time limit of a request, and the memory of the rows that it holds. The limit of a search also ends once the request has used its
- * {@link ProcessorTime}: checks of hits and highlights stop then, however large the rows are. Immutable, except for the processor time
- * and the rows.
+ * {@link ProcessorTime}: checks of hits and highlights stop then, however large the rows are. Immutable, except for the processor time,
+ * the rows and the times of stages.
  */
 public final class RequestDeadline {
     private final long atNanos;
     private final LongSupplier nanoClock;
     private final ProcessorTime work;
     private final RowRoom.Held held;
+    private final StageTimes stages;
 
-    private RequestDeadline(long atNanos, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held) {
+    private RequestDeadline(
+            long atNanos, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held, StageTimes stages) {
         this.atNanos = atNanos;
         this.nanoClock = nanoClock;
         this.work = work;
         this.held = held;
+        this.stages = stages;
     }
 
     public static RequestDeadline after(Duration timeout) {
@@ -49,7 +52,7 @@ public final class RequestDeadline {
     }
 
     private static RequestDeadline of(Duration timeout, LongSupplier nanoClock, ProcessorTime work, RowRoom.Held held) {
-        return new RequestDeadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, work, held);
+        return new RequestDeadline(nanoClock.getAsLong() + timeout.toNanos(), nanoClock, work, held, new StageTimes());
     }
 
     /** Returns the time left; never negative. */
@@ -68,7 +71,7 @@ public final class RequestDeadline {
      * @param share as in {@link #left(double)}
      */
     public RequestDeadline part(double share) {
-        return new RequestDeadline(nanoClock.getAsLong() + left(share).toNanos(), nanoClock, work, held);
+        return new RequestDeadline(nanoClock.getAsLong() + left(share).toNanos(), nanoClock, work, held, stages);
     }
 
     public boolean passed() {
@@ -78,6 +81,11 @@ public final class RequestDeadline {
     /** Returns the processor time that the request has used. */
     public ProcessorTime work() {
         return work;
+    }
+
+    /** Returns the times of the request's stages. */
+    public StageTimes stages() {
+        return stages;
     }
 
     /** Returns the rows that the request holds. */

@@ -81,6 +81,10 @@ public final class ParameterNames {
     public static final Places OF_COUNT = WHAT.with(List.of(TIMEOUT, PLAN));
     public static final Places OF_EXPLAIN = WHAT.with(List.of(PLAN, KEY_FORMAT, SortInput.PARAMETER))
             .with(List.of(FacetInput.IN_URL), List.of(FacetInput.IN_BODY, RankingInput.PARAMETER));
+    /** Parameters of the explanation of one row. */
+    public static final List<String> OF_EXPLAINED_ROW =
+            WHAT.with(List.of(TIMEOUT, KEY_FORMAT)).inUrl();
+
     public static final Places OF_STREAM = WHAT.with(
                     List.of(COLUMNS, VERSIONS, FIELDS, TIMEOUT, KEY_FORMAT, VERIFY, PLAN, CURSOR, SortInput.PARAMETER))
             .with(List.of(), List.of(RankingInput.PARAMETER));

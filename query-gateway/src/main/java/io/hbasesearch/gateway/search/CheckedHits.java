@@ -101,7 +101,8 @@ public final class CheckedHits {
         RequestDeadline ofFetch = deadline.part(SHARE_OF_FETCH);
         ByteBudget.Taken<Row> taken;
         try {
-            taken = metrics.stage(name, "search", "fetch").measure(() -> rows(wanted, hits, budget, ofFetch));
+            taken = metrics.stage(name, "search", "fetch", deadline.stages())
+                    .measure(() -> rows(wanted, hits, budget, ofFetch));
         } catch (HBaseSearchException | ProblemException e) {
             return withoutRows(wanted, hits, refills, e);
         }
@@ -110,8 +111,9 @@ public final class CheckedHits {
         });
         int read = taken.rows().size();
         List<SearchResult.Hit> looked = part(hits, read, wanted.span().backward());
-        HitCheck.Verdict verdict = tracing.step("verify", () -> metrics.stage(name, "search", "check")
-                .measure(() -> verdict(wanted, mode, looked, taken.rows(), deadline)));
+        HitCheck.Verdict verdict =
+                tracing.step("verify", () -> metrics.stage(name, "search", "check", deadline.stages())
+                        .measure(() -> verdict(wanted, mode, looked, taken.rows(), deadline)));
         if (!verdict.stale().isEmpty()) {
             announcer.touch(wanted.index().metadata(), verdict.stale());
         }

@@ -63,6 +63,20 @@ public final class HitMatcher {
         return document -> all.stream().allMatch(each -> each.test(document));
     }
 
+    /** Returns a predicate that holds if one clause matches; empty if only the index knows. For one thread. */
+    Optional<Predicate<Document>> of(SearchableIndex index, Query query) {
+        ExactMatcher exact = new ExactMatcher(index.definition());
+        if (exact.objection(query).isEmpty()) {
+            return Optional.of(exact.of(List.of(query)));
+        }
+        boolean isKnown = analyzing.isPresent()
+                && analyzing
+                        .get()
+                        .unknownAnalyzers(query, index.definition(), analyzers(index))
+                        .isEmpty();
+        return isKnown ? Optional.of(analyzing(index, query)) : Optional.empty();
+    }
+
     private Predicate<Document> analyzing(SearchableIndex index, Query query) {
         return analyzing
                 .map(matcher -> matcher.of(query, index.definition(), analyzers(index)))

@@ -154,7 +154,7 @@ public final class SearchPath {
         });
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         metrics.search(name).record(took);
-        metrics.stage(name, "search", "search").record(took);
+        metrics.stage(name, "search", "search", deadline.stages()).record(took);
         return found;
     }
 

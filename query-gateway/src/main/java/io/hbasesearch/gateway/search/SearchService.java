@@ -414,8 +414,9 @@ public final class SearchService {
         SearchAnswer answer(
                 PlanChoice.Chosen chosen, FoundPage found, Optional<Freshness> before, RequestDeadline deadline) {
             String name = index.definition().name();
-            HitWriter.Page page = tracing.step("write", () -> metrics.stage(name, plan(chosen.plan()), "write")
-                    .measure(() -> hits.write(index, parameters, query, found.hits(), deadline)));
+            HitWriter.Page page =
+                    tracing.step("write", () -> metrics.stage(name, plan(chosen.plan()), "write", deadline.stages())
+                            .measure(() -> hits.write(index, parameters, query, found.hits(), deadline)));
             List<SearchAnswer.Cut> cut = new ArrayList<>(found.gaps().cut());
             cut.addAll(page.cut());
             cut.forEach(each -> metrics.cut(name, each.stage()));

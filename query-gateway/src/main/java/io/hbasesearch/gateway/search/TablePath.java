@@ -149,7 +149,7 @@ public final class TablePath {
         });
         Duration took = Duration.ofNanos(System.nanoTime() - start);
         metrics.fetch(definition.name()).record(took);
-        metrics.stage(definition.name(), "table", "scan").record(took);
+        metrics.stage(definition.name(), "table", "scan", deadline.stages()).record(took);
         return rows;
     }
 

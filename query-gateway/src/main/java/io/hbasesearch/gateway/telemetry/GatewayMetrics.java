@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway.telemetry;
 
 import io.hbasesearch.core.metrics.Metrics;
+import io.hbasesearch.gateway.guard.StageTimes;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import java.time.Duration;
@@ -58,23 +59,28 @@ public final class GatewayMetrics {
     /**
      * @param plan {@code search} or {@code table}
      * @param stage {@code search}, {@code fetch} and {@code check}, or {@code scan}; then {@code write}
+     * @param request gets the time, too
      */
-    public Stage stage(String index, String plan, String stage) {
-        return new Stage(metrics.timer(
-                "hbase_search_gateway_stage_seconds",
-                "Time of each stage of an answer, by plan.",
-                INDEX,
-                index,
-                "plan",
-                plan,
-                "stage",
-                stage));
+    public Stage stage(String index, String plan, String stage, StageTimes request) {
+        return new Stage(
+                stage,
+                request,
+                metrics.timer(
+                        "hbase_search_gateway_stage_seconds",
+                        "Time of each stage of an answer, by plan.",
+                        INDEX,
+                        index,
+                        "plan",
+                        plan,
+                        "stage",
+                        stage));
     }
 
     /** Timer of one stage of an answer. */
-    public record Stage(Metrics.Timer timer) {
+    public record Stage(String name, StageTimes request, Metrics.Timer timer) {
         public void record(Duration took) {
             timer.record(took);
+            request.add(name, took);
         }
 
         /** Measures work that succeeds; a failure's time would only reflect the deadline. */

@@ -23,12 +23,12 @@ function type(schema) {
   return [schema.type, schema.default === undefined ? null : "default " + schema.default].filter(Boolean).join(", ");
 }
 
-function parameters(operation, resolve) {
+function parameters(operation, name, resolve) {
   const rows = (operation.parameters ?? []).map(resolve)
     .map((each) => row(each.name, each.in, type(each.schema), each.description ?? ""));
   const body = operation.requestBody?.content?.["application/json"]?.schema?.properties ?? {};
   for (const [name, schema] of Object.entries(body)) rows.push(row(name, "body", type(schema), schema.description ?? ""));
-  return rows.length ? table("parameters", ["parameter", "in", "type", "meaning"], rows) : null;
+  return rows.length ? table(`parameters of ${name}`, ["parameter", "in", "type", "meaning"], rows) : null;
 }
 
 function answer(operation) {
@@ -37,9 +37,10 @@ function answer(operation) {
 }
 
 function operation(path, method, each, resolve) {
+  const name = `${method.toUpperCase()} ${path}`;
   return el("article", null,
-    el("h2", null, el("code", null, `${method.toUpperCase()} ${path}`)),
-    el("p", null, each.summary ?? ""), parameters(each, resolve), ...answer(each));
+    el("h2", null, el("code", null, name)),
+    el("p", null, each.summary ?? ""), parameters(each, name, resolve), ...answer(each));
 }
 
 // An inline object without a schema name is shown under its property's path: "total.value", "hits[].key", "facets.*.buckets".
@@ -55,7 +56,7 @@ function properties(prefix, each) {
 function schema(name, each) {
   const rows = properties("", each);
   return el("article", null, el("h2", null, name), each.description ? el("p", null, each.description) : null,
-    rows.length ? table("properties", ["property", "type", "present", "meaning"], rows) : null);
+    rows.length ? table(`properties of ${name}`, ["property", "type", "present", "meaning"], rows) : null);
 }
 
 export function page(description) {

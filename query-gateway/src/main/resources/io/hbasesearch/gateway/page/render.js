@@ -7,6 +7,7 @@ import { ending, passages, plain } from "./values.js";
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const NUMBERS = ["int", "long", "float", "double"];
+const COPIED_MS = 1500;
 const GUIDE = "https://github.com/hbasesearch/hbase-search/blob/main/docs/";
 
 export const number = (value) => value.toLocaleString(language);
@@ -27,9 +28,9 @@ const contents = new WeakMap();
 const nodes = (list) => list.map(([text, match]) => (match ? el("mark", null, text) : text));
 
 /** Returns the language of a text, so that a browser picks Chinese glyphs for Chinese text whatever the page's language is. */
-const languageOf = (text) => (HAN.test(text) && !KANA.test(text) ? "zh" : null);
+export const languageOf = (text) => (HAN.test(text) && !KANA.test(text) ? "zh" : null);
 
-function dates(value, clock) {
+export function dates(value, clock) {
   const instants = Array.isArray(value) ? value : [value];
   return instants.flatMap((each, i) => [i ? ", " : null, el("time", { datetime: each, title: each }, clock.show(each))]);
 }
@@ -43,36 +44,59 @@ function field(name, value, found, dated, clock) {
   return [el("dt", null, name), dd];
 }
 
-function time(timestamp, clock) {
+export function time(timestamp, clock) {
   // Clients may set any number as a cell's timestamp.
   const plausible = timestamp > 0 && new Date(timestamp).getUTCFullYear() < 2200;
   return plausible ? clock.show(timestamp) : String(timestamp);
 }
 
-const scroll = (label, table) => el("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": label }, table);
+export const scroll = (label, table) => el("div", { class: "scroll", role: "region", tabindex: "0", "aria-label": label }, table);
 
-function cells(columns, clock) {
-  const rows = Object.entries(columns).map(([name, cell]) =>
-    el("tr", null, el("td", null, name), el("td", null, cell.value ?? "base64 " + cell.base64),
-      el("td", null, time(cell.timestamp, clock))));
-  return scroll(texts.cells, el("table", null,
-    head(texts.column, texts.value, texts.written(clock.zone)),
-    el("tbody", null, ...rows)));
+export const head = (...names) => el("thead", null, el("tr", null, ...names.map((name) => el("th", { scope: "col" }, name))));
+
+/** Returns a button that copies a text. */
+export function copy(label, text) {
+  const button = el("button", { type: "button" }, label);
+  button.addEventListener("click", async () => {
+    await write(text(), button);
+    button.textContent = texts.copied;
+    setTimeout(() => { button.textContent = label; }, COPIED_MS);
+  });
+  return button;
 }
 
-/** @param types name of each field to its type */
-export function hit(row, types, clock) {
+/** Writes to the clipboard. Browsers offer it without this detour to pages of this machine and of HTTPS only. */
+async function write(text, beside) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const area = el("textarea", { "aria-hidden": "true", class: "visually-hidden" });
+  area.value = text;
+  beside.after(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+  beside.focus();
+}
+
+/** Returns how far an index was behind its table when that was last determined. */
+export function lag({ time, looked_at: lookedAt, basis }) {
+  if (basis === "table") return texts.ofTable;
+  return time ? texts.behind(number(Math.max(0, Math.round((Date.parse(lookedAt) - Date.parse(time)) / 1000)))) : texts.unknownLag;
+}
+
+/**
+ * @param types name of each field to its type
+ * @param link returns a link to the row
+ */
+export function hit(row, types, clock, link) {
   // The key is the title already.
   const values = Object.entries(row.fields ?? {})
     .filter(([name, value]) => value !== row.key_text || row.highlights?.[name])
     .flatMap(([name, value]) => field(name, value, row.highlights?.[name], types[name] === "date", clock));
-  return el("li", { class: "hit", tabindex: "-1" },
-    el("h2", null, el("span", { title: texts.rowKey }, row.key_text ?? row.key),
+  return el("li", { class: "hit", tabindex: "-1", "data-key": row.key },
+    el("h2", null, el("a", { class: "key", title: texts.openRow, href: link(row.key) }, row.key_text ?? row.key),
       row.score === undefined ? null : el("span", { class: "quiet", title: texts.relevance }, row.score.toFixed(2))),
     row.unmappable ? el("p", { class: "quiet" }, texts.unmappable + row.unmappable) : null,
-    el("dl", null, ...values),
-    row.columns === undefined ? null : el("details", null, el("summary", null, texts.cells), cells(row.columns, clock),
-      el("p", { class: "quiet" }, texts.keyInUrls, el("code", null, row.key))));
+    el("dl", null, ...values));
 }
 
 /** Shows all of a row's texts, or what is around their matches. */
@@ -128,9 +152,8 @@ export function unknownIndex(name, detail, links) {
   ];
 }
 
-const head = (...names) => el("thead", null, el("tr", null, ...names.map((name) => el("th", null, name))));
-
-export function about(index, zone) {
+/** @param all parameters of a search for every row */
+export function about(index, zone, all) {
   const kind = (each) => [each.type, each.analyzer, each.analyzer_note, each.searched_by_default ? null : texts.onlyAs(each.name)];
   const fields = index.fields.map((each) => el("tr", null, el("td", null, each.name),
     el("td", null, each.column ?? texts.theKey), el("td", null, kind(each).filter(Boolean).join(", "))));
@@ -141,6 +164,7 @@ export function about(index, zone) {
     el("h2", null, texts.fieldsOf(index.name)),
     el("p", null, texts.table(index.table), index.documents === undefined ? "" : texts.tableRows(number(index.documents)),
       index.note ? ` — ${index.note}` : ""),
+    el("p", null, el("a", { id: "all", href: `?${all}` }, texts.allRows)),
     scroll(texts.fieldsOf(index.name), el("table", null, head(texts.field, texts.column, texts.kind), el("tbody", null, ...fields))),
     el("h2", null, texts.syntax),
     el("p", null, texts.zone(zone)),

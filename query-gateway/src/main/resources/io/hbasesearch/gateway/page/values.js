@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 // Converts values of rows to texts. A passage is [text, whether it is a match].
 
+import { language } from "./texts.js";
+
 const ENTITIES = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", "#x27": "'", "#x2F": "/", "#47": "/" };
 const SHORT = 400;
 const LONG = 2000;
@@ -12,6 +14,12 @@ const unescape = (html) =>
 export function plain(value) {
   if (Array.isArray(value)) return value.map(plain).join(", ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** Writes a number with few digits: 1,500 or 2.5M. */
+export function rounded(value) {
+  return Math.abs(value) < 1e5 ? value.toLocaleString(language, { maximumFractionDigits: 6 })
+    : value.toLocaleString(language, { notation: "compact", maximumSignificantDigits: 4 });
 }
 
 /** Splits a highlighter's fragment: escaped text with <em> around matches. */

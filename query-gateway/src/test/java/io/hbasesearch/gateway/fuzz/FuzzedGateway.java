@@ -116,14 +116,16 @@ public final class FuzzedGateway implements AutoCloseable {
      */
     public record Rows(Map<RowKey, Row> indexed, Map<RowKey, Row> now) {}
 
-    /** @param ports beside touches and history */
+    /** @param ports beside touches; their history is that of the table unless they have one */
     public FuzzedGateway(Path directory, List<ApiKey> keys, String text, Rows given, GatewayCapabilities ports)
             throws Exception {
-        IndexDefinition definition = DefinitionText.read("words", text);
+        // The index is called as its table is.
+        String name = DefinitionText.read("words", text).table().qualifier();
+        IndexDefinition definition = DefinitionText.read(name, text);
         mapper = new RowMapper(definition);
         backend = new LuceneBackend(new LuceneConfig(directory, Duration.ofMillis(200), 16 << 20));
-        IndexMetadata metadata =
-                backend.admin().create(definition, new IndexSource("hbase-search.default.words", "topic-id", 1, 1));
+        IndexMetadata metadata = backend.admin()
+                .create(definition, new IndexSource("hbase-search.default.words", "topic-id", 1, 1, true));
         writer = backend.openWriter(definition, metadata, Duration.ofHours(6));
         rows.putAll(given.indexed());
         AtomicLong offset = new AtomicLong();
@@ -163,15 +165,17 @@ public final class FuzzedGateway implements AutoCloseable {
         MemoryTable table = new MemoryTable();
         rows.values().forEach(table::put);
         return new GatewayServices(
-                new GatewayServices.Indexes(() -> Map.of("words", index), backend.admin()::statistics),
+                new GatewayServices.Indexes(
+                        () -> Map.of(index.definition().name(), index), backend.admin()::statistics),
                 table,
                 new Unheard(),
                 new LuceneHighlighter(),
                 new GatewayServices.Monitoring(metrics, Map::of),
                 new GatewayConfig("127.0.0.1", 0, keys, Duration.ofSeconds(10), 1000),
-                ports.withTouches(touches).withHistory((any, columns, of, versions, bytes, timeout) -> of.stream()
-                        .map(key -> table.row(key, columns).cells())
-                        .toList()));
+                ports.withTouches(touches)
+                        .withHistory(ports.history().orElse((any, columns, of, versions, bytes, timeout) -> of.stream()
+                                .map(key -> table.row(key, columns).cells())
+                                .toList())));
     }
 
     static RowKey key(int number) {

@@ -20,6 +20,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -98,6 +99,11 @@ final class Chromium implements AutoCloseable {
         return send(session + "/execute/sync", Map.of("script", script, "args", List.of()));
     }
 
+    /** Runs a script that passes its result to {@code arguments[0]}. */
+    JsonNode runAsync(String script) {
+        return send(session + "/execute/async", Map.of("script", script, "args", List.of()));
+    }
+
     /** Waits until an expression is true. */
     void awaits(String expression) {
         await(expression).atMost(PATIENCE).until(() -> run("return !!(" + expression + ")")
@@ -110,9 +116,17 @@ final class Chromium implements AutoCloseable {
         send(session + "/element/" + found.get(ELEMENT).textValue() + "/value", Map.of("text", keys));
     }
 
-    /** Sends a command of the browser's own protocol. */
-    void command(String name, Map<String, Object> parameters) {
-        send(session + "/goog/cdp/execute", Map.of("cmd", name, "params", parameters));
+    /** Sends a command of the browser's own protocol, and returns its answer. */
+    JsonNode command(String name, Map<String, Object> parameters) {
+        return send(session + "/goog/cdp/execute", Map.of("cmd", name, "params", parameters));
+    }
+
+    /** Returns what the window shows, as PNG. */
+    byte[] screenshot() {
+        String data = command("Page.captureScreenshot", Map.of("format", "png"))
+                .get("data")
+                .textValue();
+        return Base64.getDecoder().decode(data);
     }
 
     private JsonNode send(String url, Map<String, Object> body) {

@@ -2,30 +2,19 @@
 package io.hbasesearch.gateway.page;
 
 import static io.hbasesearch.gateway.fuzz.FuzzedGateway.cell;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.hbasesearch.core.model.Row;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.GatewayCapabilities;
-import io.hbasesearch.gateway.fuzz.FuzzedGateway;
-import java.net.URLEncoder;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The search page in Chromium, over a gateway with an embedded index. */
-class PageIT {
+class PageIT extends PageFixture {
     private static final int WHALES = 65;
-    private static final String ENTER = "\uE007";
     private static final String LONG_WORD = "y".repeat(90);
     private static final String DEFINITION =
             """
@@ -37,63 +26,28 @@ class PageIT {
               seen: {column: 'd:seen', type: date, encoding: utf8}
             """;
 
-    @TempDir
-    private static Path directory;
+    PageIT() {
+        super(DEFINITION, rowsOfWords());
+    }
 
-    private static FuzzedGateway gateway;
-    private static Chromium browser;
-
-    @BeforeAll
-    static void start() throws Exception {
-        browser = Chromium.start();
-        Map<RowKey, Row> rows = new HashMap<>();
+    private static List<Row> rowsOfWords() {
+        List<Row> rows = new ArrayList<>();
         for (int i = 0; i < WHALES; i++) {
-            put(rows, "whale-" + i, "a whale that was seen", "It swims.", i);
+            rows.add(row("whale-" + i, "a whale that was seen", "It swims.", i));
         }
-        put(
-                rows,
-                "lamp",
-                "a lighthouse",
-                "Far away. ".repeat(100) + "The captain came. " + "He rested. ".repeat(100),
-                1_000);
-        gateway = new FuzzedGateway(
-                directory, List.of(), DEFINITION, new FuzzedGateway.Rows(rows, rows), GatewayCapabilities.none());
+        String story = "Far away. ".repeat(100) + "The captain came. " + "He rested. ".repeat(100);
+        rows.add(row("lamp", "a lighthouse", story, 1_000));
+        return rows;
     }
 
-    private static void put(Map<RowKey, Row> rows, String key, String gloss, String story, int count) {
-        rows.put(
+    private static Row row(String key, String gloss, String story, int count) {
+        return new Row(
                 RowKey.utf8(key),
-                new Row(
-                        RowKey.utf8(key),
-                        List.of(
-                                cell("count", Integer.toString(count)),
-                                cell("gloss", gloss),
-                                cell("seen", "2026-03-02T20:30:00Z"),
-                                cell("story", story))));
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (gateway != null) {
-            gateway.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    @BeforeEach
-    void sitInShanghai() {
-        browser.command("Emulation.setTimezoneOverride", Map.of("timezoneId", "Asia/Shanghai"));
-        screen(1_100, "en-US");
-    }
-
-    private static void screen(int width, String language) {
-        browser.command(
-                "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", 800, "deviceScaleFactor", 1, "mobile", false));
-        String agent = browser.run("return navigator.userAgent").textValue();
-        browser.command("Emulation.setUserAgentOverride", Map.of("userAgent", agent, "acceptLanguage", language));
+                List.of(
+                        cell("count", Integer.toString(count)),
+                        cell("gloss", gloss),
+                        cell("seen", "2026-03-02T20:30:00Z"),
+                        cell("story", story)));
     }
 
     @Test
@@ -102,12 +56,12 @@ class PageIT {
         browser.awaits("!document.getElementById('problem').hidden");
 
         assertThat(text("#problem")).contains("No index \"nope\"").contains("words");
-        assertThat(browser.run("return location.search").textValue()).isEqualTo("?index=nope&q=whale");
+        assertThat(url()).isEqualTo("?index=nope&q=whale");
         assertThat(searches()).isEmpty();
 
         browser.type("#problem button", ENTER);
         awaitRows(20);
-        assertThat(browser.run("return location.search").textValue()).isEqualTo("?index=words&q=whale");
+        assertThat(url()).isEqualTo("?index=words&q=whale");
         assertThat(focused()).isEqualTo("q");
     }
 
@@ -132,25 +86,44 @@ class PageIT {
     }
 
     @Test
-    void pagesFollowByCursorsToTheEndAndTheFocusFollows() {
+    void pagesFollowByCursorsToTheEndAndBackAndTheFocusFollows() {
         open("?index=words&q=whale");
         awaitRows(20);
+        Set<String> keys = new TreeSet<>(keys());
         for (int shown = 20; shown < WHALES; shown += 20) {
-            browser.type("#more", ENTER);
-            awaitRows(Math.min(shown + 20, WHALES));
-            assertThat(browser.run("return [...document.querySelectorAll('.hit')].indexOf(document.activeElement)")
-                            .intValue())
-                    .isEqualTo(shown);
+            browser.type("#next", ENTER);
+            awaitText("#range", (shown + 1) + " to " + Math.min(shown + 20, WHALES));
+            assertThat(browser.run("return document.activeElement === document.querySelector('.hit')")
+                            .booleanValue())
+                    .isTrue();
+            keys.addAll(keys());
         }
-
-        assertThat(browser.run("return document.getElementById('more').hidden").booleanValue())
-                .isTrue();
-        assertThat(browser.run("return new Set([...document.querySelectorAll('.hit h2 span:first-child')]"
-                                + ".map(key => key.textContent)).size")
-                        .intValue())
-                .isEqualTo(WHALES);
+        assertThat(keys).hasSize(WHALES);
+        assertThat(isHidden("#next")).isTrue();
         assertThat(searches()).hasSize(4).allMatch(url -> url.contains("size=20"));
         assertThat(searches().subList(1, 4)).allMatch(url -> url.contains("cursor="));
+
+        browser.type("#previous", ENTER);
+        awaitText("#range", "41 to 60");
+        assertThat(url()).isEqualTo("?index=words&q=whale&from=40");
+        browser.run("history.back()");
+        awaitText("#range", "61 to 65");
+        browser.run("location.reload()");
+        browser.awaits("document.readyState === 'complete'");
+        awaitText("#range", "61 to 65");
+        assertThat(searches().get(0)).contains("cursor=");
+    }
+
+    @Test
+    void aSavedLinkShowsItsPageAndOneWhoseCursorHasEndedTheFirst() {
+        open("?index=words&q=whale&from=40");
+        awaitText("#range", "41 to 60");
+        assertThat(isHidden("#previous")).isFalse();
+
+        open("?index=words&q=whale&from=4000&cursor=x");
+        awaitText("#range", "1 to 20");
+        assertThat(text("#notes")).contains("this is the first page");
+        assertThat(url()).isEqualTo("?index=words&q=whale");
     }
 
     @Test
@@ -182,13 +155,6 @@ class PageIT {
         }
     }
 
-    private static void assertFits(int width, String what) {
-        assertThat(browser.run("return document.documentElement.scrollWidth").intValue())
-                .as("%s at %d px", what, width)
-                .isLessThanOrEqualTo(browser.run("return document.documentElement.clientWidth")
-                        .intValue());
-    }
-
     @Test
     void theMatchOfALongTextIsSeenAndATapShowsTheText() {
         screen(320, "en-US");
@@ -213,12 +179,12 @@ class PageIT {
         open("?index=words&q=" + encoded("lighthouse seen:2026-03-03"));
         awaitRows(1);
         assertThat(text("time")).isEqualTo("2026-03-03 04:30:00 +08:00");
-        assertThat(text("#status")).contains("Asia/Shanghai");
+        assertThat(text("#fresh")).contains("Asia/Shanghai");
 
         open("?index=words&zone=America/New_York&q=" + encoded("lighthouse seen:2026-03-02"));
         awaitRows(1);
         assertThat(text("time")).isEqualTo("2026-03-02 15:30:00 -05:00");
-        assertThat(browser.run("return location.search").textValue()).contains("zone=America%2FNew_York");
+        assertThat(url()).contains("zone=America%2FNew_York");
     }
 
     @Test
@@ -229,7 +195,7 @@ class PageIT {
 
         browser.type("#filters button", ENTER);
         browser.awaits("!document.getElementById('about').hidden");
-        assertThat(browser.run("return location.search").textValue()).isEqualTo("?index=words");
+        assertThat(url()).isEqualTo("?index=words");
         assertThat(focused()).isEqualTo("q");
     }
 
@@ -256,39 +222,5 @@ class PageIT {
                                 + " <= document.querySelector('.hit').getBoundingClientRect().top")
                         .booleanValue())
                 .isTrue();
-    }
-
-    private static void open(String path) {
-        browser.open("http://127.0.0.1:" + gateway.port() + "/" + path);
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, UTF_8);
-    }
-
-    private static void awaitRows(int count) {
-        browser.awaits("document.querySelectorAll('.hit').length === " + count);
-    }
-
-    private static int rows() {
-        return browser.run("return document.querySelectorAll('.hit').length").intValue();
-    }
-
-    private static String text(String selector) {
-        return browser.run("return document.querySelector('" + selector + "').textContent")
-                .textValue();
-    }
-
-    private static String focused() {
-        return browser.run("return document.activeElement.id").textValue();
-    }
-
-    /** Returns the URLs of the searches that this page sent. */
-    private static List<String> searches() {
-        JsonNode urls = browser.run("return performance.getEntriesByType('resource').map(each => each.name)"
-                + ".filter(name => name.includes('/search?'))");
-        List<String> all = new ArrayList<>();
-        urls.forEach(url -> all.add(url.textValue()));
-        return all;
     }
 }
