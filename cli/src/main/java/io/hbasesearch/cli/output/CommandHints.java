@@ -34,13 +34,11 @@ public record CommandHints(String program, Optional<String> config) {
 
     /** Returns the text with every command complete. */
     public String complete(String text) {
-        if (text.contains("--config") || (config.isEmpty() && program.equals(NAME))) {
-            return text;
-        }
         String option = config.map(file -> " --config " + quoted(file)).orElse("");
         return COMMAND.matcher(text).replaceAll(found -> {
             String arguments = found.group(1) == null ? found.group(2) : found.group(1);
-            return Matcher.quoteReplacement(program + arguments.stripTrailing() + option);
+            boolean isWhole = option.isEmpty() || arguments.contains(" --config ");
+            return Matcher.quoteReplacement(program + (isWhole ? arguments : arguments.stripTrailing() + option));
         });
     }
 

@@ -60,9 +60,12 @@ public final class Session {
     private boolean quickstartNamed;
     private @Nullable Program program;
     private boolean isStep;
+    // One for all answers, because it reads ahead. Not closed: stdin is not ours.
+    private final BufferedReader lines;
 
     public Session(InputStream in, PrintStream out, PrintStream err, Map<String, String> environment) {
         this.in = Objects.requireNonNull(in, "in");
+        this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.out = Objects.requireNonNull(out, "out");
         this.err = Objects.requireNonNull(err, "err");
         this.environment = Map.copyOf(environment);
@@ -252,10 +255,7 @@ public final class Session {
     /** Reads a line; empty at the end of the input. */
     private String readLine() {
         try {
-            // Not closed: stdin is not ours.
-            @SuppressWarnings("resource")
-            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            String line = reader.readLine();
+            String line = lines.readLine();
             return line == null ? "" : line;
         } catch (IOException e) {
             return "";

@@ -21,7 +21,7 @@ class CommandHintsTest {
                     hbase-search table put t k m:a=1; more: look              | ./hs table put t k m:a=1 --config 'a b.yaml'; more: look
                     ./hbase-search quickstart, hbase-search quickstart clean  | ./hbase-search quickstart, hbase-search quickstart clean
                     hbase-search.yaml and /opt/hbase-search index             | hbase-search.yaml and /opt/hbase-search index
-                    hbase-search verify x --config other                      | hbase-search verify x --config other
+                    hbase-search verify x --config other                      | ./hs verify x --config other
                     """)
     void commandsHaveTheNameAndTheConfigurationOfThisRun(String text, String complete) {
         assertThat(new CommandHints("./hs", Optional.of("a b.yaml")).complete(text))

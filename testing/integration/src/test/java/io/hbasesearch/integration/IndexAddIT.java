@@ -53,7 +53,7 @@ class IndexAddIT {
         Files.delete(definition);
 
         // Nobody fills the index: the steps before that are done.
-        assertThat(site.run(11, "index", "add", NAME, "--yes", "--debug"))
+        assertThat(site.run(11, "index", "add", NAME, "--yes"))
                 .contains("1 of 5, definition: Sample ", "REPLICATION_SCOPE set to 1", "error[SERVER_UNREACHABLE]: 4 of 5")
                 .contains("Done: definition, peer, index. This goes on: hbase-search index add " + NAME);
         assertThat(states(site)).containsExactly("already done", "already done", "already done", "to do", "to do");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.index;
 
+import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -23,12 +24,13 @@ final class DefinitionReview {
     }
 
     /** @throws HBaseSearchException USAGE if nobody can be asked */
-    static void requireAnswer(Session session, boolean yes) {
+    void requireAnswer(boolean yes) {
         if (!yes && !session.console().terminal().stdin()) {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
                     "the proposed definition needs a look, but stdin is not a terminal",
-                    "Add --yes to use it as it is; hbase-search index init --dry-run TABLE shows it.",
+                    "Add --yes to use it as it is. To see it: hbase-search index init "
+                            + TableAdmin.name(first.table()) + " --dry-run",
                     null);
         }
     }

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.command.index;
 
 import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.core.config.HBaseConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
@@ -33,6 +34,12 @@ record FirstDefinition(TableId table, String index, Path file) {
     static String nameOf(TableId table) {
         String cleaned = table.qualifier().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9_-]", "-");
         return cleaned.matches("[a-z].*") ? cleaned : "t-" + cleaned;
+    }
+
+    /** Returns the command that makes the table searchable as this index. */
+    static String command(TableId table, String index) {
+        return "hbase-search index add " + TableAdmin.name(table)
+                + (index.equals(nameOf(table)) ? "" : " --name " + index);
     }
 
     static FirstDefinition of(Configuration configuration, TableId table, String index) {

@@ -47,7 +47,7 @@ final class FirstQueries {
     /** Returns the address of the search page. */
     static String page(Session session, String index) {
         GatewayConfig gateway = session.config().gateway();
-        return Addresses.of(gateway.host(), gateway.port()) + "?index=" + index;
+        return Addresses.of(gateway.host(), gateway.port()) + "/?index=" + index;
     }
 
     /** Returns at most three; fewer if the rows have no words for more. */
@@ -89,7 +89,7 @@ final class FirstQueries {
                 gateway.index(index);
                 return;
             } catch (GatewayException e) {
-                if (!e.code().equals("INDEX_NOT_FOUND") || System.nanoTime() > end || isStopped()) {
+                if (!e.code().equals("NOT_FOUND") || System.nanoTime() > end || isStopped()) {
                     throw e;
                 }
             }

@@ -119,7 +119,7 @@ final class IndexAddCommand extends BaseCommand {
             return plan(steps);
         }
         if (!steps.get(0).isDone()) {
-            DefinitionReview.requireAnswer(session(), yes);
+            new DefinitionReview(session(), first).requireAnswer(yes);
         }
         for (int i = 0; i < steps.size(); i++) {
             run(first, steps, i);
@@ -212,7 +212,9 @@ final class IndexAddCommand extends BaseCommand {
         for (Step step : steps) {
             plan.add(step.row(plan.size() + 1));
         }
-        console().result(Result.rows("steps", List.of("step", "name", "state", "does", "command"), plan));
+        console().result(Result.rows("steps", List.of("step", "name", "state", "does"), plan));
+        console().info("Each step as a command of its own:");
+        steps.forEach(step -> console().info("  hbase-search " + step.joined()));
         console().hint("Nothing was changed: omit --dry-run to do it.");
         return ExitCode.DONE;
     }
@@ -257,7 +259,7 @@ final class IndexAddCommand extends BaseCommand {
         String proposed = first.propose(session().config().hbase(), rows);
         IndexDefinition definition = new DefinitionReview(session(), first).accept(proposed, yes);
         console().info("   " + definition.fields().size() + " fields; " + first.file()
-                + " is yours to edit, hbase-search config explain " + first.index() + " shows its meaning.");
+                + " is yours to edit. Its meaning: hbase-search config explain " + first.index());
         return ExitCode.DONE;
     }
 

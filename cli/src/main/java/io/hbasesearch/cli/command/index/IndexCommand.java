@@ -75,8 +75,8 @@ public final class IndexCommand extends GroupCommand {
                 console()
                         .hint("Start 'hbase-search "
                                 + (backend.name().equals("lucene") ? "serve" : "indexer")
-                                + "' if it does not run; it picks the index up by itself. Then go on: hbase-search index add "
-                                + TableAdmin.name(definition.table()) + " --name " + name);
+                                + "' if it does not run; it picks the index up by itself. Then go on: "
+                                + FirstDefinition.command(definition.table(), name));
             }
             return ExitCode.DONE;
         }
@@ -92,8 +92,8 @@ public final class IndexCommand extends GroupCommand {
                 throw new HBaseSearchException(
                         e.code(),
                         String.valueOf(e.getMessage()),
-                        "Run: " + peers.possibleCommand(definition.table()) + "; or everything at once: hbase-search index"
-                                + " add " + TableAdmin.name(definition.table()),
+                        "Run: " + peers.possibleCommand(definition.table()) + "; or everything at once: "
+                                + FirstDefinition.command(definition.table(), definition.name()),
                         e);
             }
         }
@@ -220,8 +220,7 @@ public final class IndexCommand extends GroupCommand {
                                 + " pattern defines it or it is a sample of the quickstart: those come back with the next"
                                 + " start.");
                 console()
-                        .hint("Recreate it: hbase-search index add " + table + " --name " + name
-                                + ". If no other index needs the table's edits: hbase-search peer remove --table " + table);
+                        .hint("Recreate it: " + FirstDefinition.command(index.table(), name) + ". If no other index needs the table's edits: hbase-search peer remove --table " + table);
             }
             return ExitCode.DONE;
         }

@@ -2,7 +2,6 @@
 package io.hbasesearch.cli.command.index;
 
 import io.hbasesearch.administration.Configuration;
-import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.TableConverter;
 import io.hbasesearch.cli.output.Result;
@@ -98,11 +97,8 @@ final class IndexInitCommand extends BaseCommand {
                                 "fields", definition.fields().size(),
                                 "file", first.file().toString()))));
         console()
-                .hint("Review " + first.file() + " (hbase-search config explain " + first.index()
-                        + " shows its meaning), then go on: hbase-search index add " + TableAdmin.name(first.table())
-                        + (first.index().equals(FirstDefinition.nameOf(first.table()))
-                                ? ""
-                                : " --name " + first.index()));
+                .hint("Review " + first.file() + "; its meaning: hbase-search config explain " + first.index()
+                        + ". Then go on: " + FirstDefinition.command(first.table(), first.index()));
         return ExitCode.DONE;
     }
 }
