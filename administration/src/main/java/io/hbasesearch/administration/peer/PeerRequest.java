@@ -34,7 +34,8 @@ public record PeerRequest(
         if (!id.equals(DEFAULT_ID)) {
             command.append(" --peer-id ").append(id);
         }
-        newTopics.partitions().ifPresent(number -> command.append(" --partitions ").append(number));
+        newTopics.partitions().ifPresent(number -> command.append(" --partitions ")
+                .append(number));
         payload.ifPresent(kind -> command.append(" --payload ").append(kind));
         if (kafka.move()) {
             command.append(" --kafka ").append(kafka.bootstrapServers());

@@ -129,8 +129,9 @@ public final class QuickstartCommand extends BaseCommand {
                                     .toList()));
             List<Path> own = Cleaner.ofUser(layout);
             if (!own.isEmpty()) {
-                console().warn("these are yours, and are removed too: "
-                        + own.stream().map(Path::toString).collect(Collectors.joining(", ")));
+                console()
+                        .warn("these are yours, and are removed too: "
+                                + own.stream().map(Path::toString).collect(Collectors.joining(", ")));
             }
             if (dryRun) {
                 console().hint("Nothing was removed: omit --dry-run to do it.");

@@ -74,8 +74,7 @@ final class QuickstartConfig {
     private static void keep(QuickstartSettings settings, String directory, String file) throws IOException {
         Path target = directory(settings, directory).resolve(file);
         if (!Files.exists(target)) {
-            Files.copy(
-                    settings.home().resolve("config").resolve(directory).resolve(file), target);
+            Files.copy(settings.home().resolve("config").resolve(directory).resolve(file), target);
         }
     }
 
@@ -90,7 +89,8 @@ final class QuickstartConfig {
         ServiceConfig decided =
                 Configuration.read(layout.generatedConfigFile(), environment).service();
         List<String> changed = DECIDED.entrySet().stream()
-                .filter(setting -> !setting.getValue().apply(own).equals(setting.getValue().apply(decided)))
+                .filter(setting ->
+                        !setting.getValue().apply(own).equals(setting.getValue().apply(decided)))
                 .map(Map.Entry::getKey)
                 .toList();
         if (!changed.isEmpty()) {
@@ -110,7 +110,9 @@ final class QuickstartConfig {
         decided.put("kafka.bootstrapServers", config -> config.kafka().bootstrapServers());
         decided.put("index.backend", config -> config.index().backend());
         decided.put("index.lucene.directory", config -> config.index().lucene().directory());
-        decided.put("index.elasticsearch.urls", config -> config.index().elasticsearch().urls());
+        decided.put(
+                "index.elasticsearch.urls",
+                config -> config.index().elasticsearch().urls());
         decided.put("gateway.host", config -> config.gateway().host());
         decided.put("gateway.port", config -> config.gateway().port());
         decided.put("definitions", ServiceConfig::definitions);

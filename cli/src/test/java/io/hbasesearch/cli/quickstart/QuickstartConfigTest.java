@@ -103,7 +103,8 @@ class QuickstartConfigTest {
         QuickstartConfig.write(new QuickstartSettings(IndexKind.LUCENE, layout, QuickstartPorts.from(8930), ROOT));
 
         try (Stream<Path> files = Files.walk(layout.config())) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".yaml")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".yaml")).toList()) {
                 String first = Files.readAllLines(file).get(0);
                 assertThat(first).as(file.toString()).startsWith("# yaml-language-server: $schema=");
                 assertThat(file.resolveSibling(first.substring(first.indexOf('=') + 1)))

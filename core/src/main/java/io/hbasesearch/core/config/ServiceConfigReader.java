@@ -95,14 +95,13 @@ public final class ServiceConfigReader {
     }
 
     private Optional<String> exposedSecretsOf(Path file) {
-        List<String> secrets =
-                YamlFile.readAlone(file, ServiceSettings.ROOT, environment, new ConfigurationProblems())
-                        .writtenSecrets()
-                        .entrySet()
-                        .stream()
-                        .filter(setting -> isSecret(setting.getKey(), setting.getValue()))
-                        .map(Map.Entry::getKey)
-                        .toList();
+        List<String> secrets = YamlFile.readAlone(file, ServiceSettings.ROOT, environment, new ConfigurationProblems())
+                .writtenSecrets()
+                .entrySet()
+                .stream()
+                .filter(setting -> isSecret(setting.getKey(), setting.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
         try {
             return secrets.isEmpty()
                     ? Optional.empty()

@@ -37,8 +37,8 @@ class IncludedConfigTest {
     @Test
     void aSettingOfTheFileItselfGoesBeforeThatOfTheIncludedOne() throws IOException {
         file("base.yaml", BASE);
-        ServiceConfig read = reader.read(file(
-                "own.yaml", "include: base.yaml\nkafka:\nhbase: {properties: {b: 3}}\ngateway: {maxHits: 60}\n"));
+        ServiceConfig read = reader.read(
+                file("own.yaml", "include: base.yaml\nkafka:\nhbase: {properties: {b: 3}}\ngateway: {maxHits: 60}\n"));
 
         assertThat(read.hbase().zookeeper()).startsWith("here");
         assertThat(read.hbase().properties()).isEqualTo(Map.of("a", "1", "b", "3"));

@@ -117,11 +117,12 @@ class LuceneOwnershipTest {
             searcher.close();
             try (IndexAdmin.Withdrawal withdrawal = asked.get(30, TimeUnit.SECONDS)) {
                 assertThatThrownBy(() -> backend.openSearcher(definition))
-                        .isInstanceOfSatisfying(
-                                HBaseSearchException.class,
-                                failure -> assertThat(failure.code()).isEqualTo(ErrorCode.INDEX_NOT_FOUND));
+                        .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                                .isEqualTo(ErrorCode.INDEX_NOT_FOUND));
             }
-            assertThat(backend.admin().find(index)).as("the request was taken back").contains(metadata);
+            assertThat(backend.admin().find(index))
+                    .as("the request was taken back")
+                    .contains(metadata);
             try (IndexAdmin.Withdrawal withdrawal = command.admin().withdraw(index)) {
                 assertThat(command.admin().delete(index)).isTrue();
             }

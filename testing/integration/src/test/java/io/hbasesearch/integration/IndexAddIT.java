@@ -54,7 +54,10 @@ class IndexAddIT {
 
         // Nobody fills the index: the steps before that are done.
         assertThat(site.run(11, "index", "add", NAME, "--yes"))
-                .contains("1 of 5, definition: Sample ", "REPLICATION_SCOPE set to 1", "error[SERVER_UNREACHABLE]: 4 of 5")
+                .contains(
+                        "1 of 5, definition: Sample ",
+                        "REPLICATION_SCOPE set to 1",
+                        "error[SERVER_UNREACHABLE]: 4 of 5")
                 .contains("Done: definition, peer, index. This goes on: hbase-search index add " + NAME);
         assertThat(states(site)).containsExactly("already done", "already done", "already done", "to do", "to do");
 
@@ -138,7 +141,8 @@ class IndexAddIT {
     }
 
     private static List<String> commands(String output) throws Exception {
-        String line = output.lines().filter(each -> each.startsWith("[{")).findFirst().orElseThrow();
+        String line =
+                output.lines().filter(each -> each.startsWith("[{")).findFirst().orElseThrow();
         List<String> commands = new ArrayList<>();
         for (JsonNode query : new ObjectMapper().readTree(line)) {
             assertThat(query.path("rows").asLong()).isPositive();
@@ -153,7 +157,10 @@ class IndexAddIT {
         List<String> words = new ArrayList<>();
         Matcher matcher = WORD.matcher(command.substring("hbase-search ".length()));
         while (matcher.find()) {
-            words.add(matcher.group(1) == null ? matcher.group(2) : matcher.group(1).replace("'\\''", "'"));
+            words.add(
+                    matcher.group(1) == null
+                            ? matcher.group(2)
+                            : matcher.group(1).replace("'\\''", "'"));
         }
         return site.run(0, words.toArray(String[]::new));
     }

@@ -29,8 +29,8 @@ final class DefinitionReview {
             throw new HBaseSearchException(
                     ErrorCode.USAGE,
                     "the proposed definition needs a look, but stdin is not a terminal",
-                    "Add --yes to use it as it is. To see it: hbase-search index init "
-                            + TableAdmin.name(first.table()) + " --dry-run",
+                    "Add --yes to use it as it is. To see it: hbase-search index init " + TableAdmin.name(first.table())
+                            + " --dry-run",
                     null);
         }
     }
@@ -69,7 +69,8 @@ final class DefinitionReview {
                     .start()
                     .waitFor();
             if (code != 0) {
-                session.console().warn("'" + editor + "' ended with " + code + ": set EDITOR to the editor that you use");
+                session.console()
+                        .warn("'" + editor + "' ended with " + code + ": set EDITOR to the editor that you use");
             }
             return Files.readString(file);
         } finally {

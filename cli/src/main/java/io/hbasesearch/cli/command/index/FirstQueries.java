@@ -54,8 +54,7 @@ final class FirstQueries {
     List<Query> find() {
         Configuration configuration = session.configuration();
         IndexDefinition definition = configuration.definition(index);
-        List<Row> rows =
-                FirstDefinition.sample(configuration.service().hbase(), definition.table(), SAMPLE);
+        List<Row> rows = FirstDefinition.sample(configuration.service().hbase(), definition.table(), SAMPLE);
         List<String> candidates = new SampleWords(definition).queries(rows);
         List<Query> found = new ArrayList<>();
         try {
@@ -68,7 +67,8 @@ final class FirstQueries {
             }
             return found;
         } catch (GatewayException | HBaseSearchException e) {
-            session.console().warn("these queries were not tried, because the gateway does not answer: " + e.getMessage());
+            session.console()
+                    .warn("these queries were not tried, because the gateway does not answer: " + e.getMessage());
             return candidates.stream()
                     .limit(MOST)
                     .map(text -> new Query(text, null))

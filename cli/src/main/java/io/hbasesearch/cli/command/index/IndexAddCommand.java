@@ -231,14 +231,16 @@ final class IndexAddCommand extends BaseCommand {
         }
         try {
             List<String> words = step.command();
-            Callable<Integer> work = place == 0 ? () -> define(first) : () -> session().step(command(words));
+            Callable<Integer> work =
+                    place == 0 ? () -> define(first) : () -> session().step(command(words));
             // Those that take long handle a signal themselves.
             int code = place < 3 ? Stoppable.call(session(), "the step may be half done", "", work) : work.call();
             if (code != ExitCode.DONE) {
                 throw new CommandFailure(code, "STEP_FAILED", "hbase-search " + step.joined() + " failed", "");
             }
         } catch (CommandFailure e) {
-            throw new CommandFailure(e.exitCode(), e.name(), title + ": " + e.getMessage(), next(steps, place, e.hint()));
+            throw new CommandFailure(
+                    e.exitCode(), e.name(), title + ": " + e.getMessage(), next(steps, place, e.hint()));
         } catch (HBaseSearchException e) {
             throw new HBaseSearchException(
                     e.code(),
@@ -258,8 +260,9 @@ final class IndexAddCommand extends BaseCommand {
     private int define(FirstDefinition first) throws Exception {
         String proposed = first.propose(session().config().hbase(), rows);
         IndexDefinition definition = new DefinitionReview(session(), first).accept(proposed, yes);
-        console().info("   " + definition.fields().size() + " fields; " + first.file()
-                + " is yours to edit. Its meaning: hbase-search config explain " + first.index());
+        console()
+                .info("   " + definition.fields().size() + " fields; " + first.file()
+                        + " is yours to edit. Its meaning: hbase-search config explain " + first.index());
         return ExitCode.DONE;
     }
 
@@ -267,8 +270,10 @@ final class IndexAddCommand extends BaseCommand {
     private Callable<Integer> command(List<String> words) {
         List<String> line = new ArrayList<>(GivenOptions.ofProgram(spec().commandLine()));
         line.addAll(words);
-        List<CommandLine> parsed =
-                spec().root().commandLine().parseArgs(line.toArray(String[]::new)).asCommandLineList();
+        List<CommandLine> parsed = spec().root()
+                .commandLine()
+                .parseArgs(line.toArray(String[]::new))
+                .asCommandLineList();
         BaseCommand command = parsed.get(parsed.size() - 1).getCommand();
         return command;
     }
@@ -303,7 +308,8 @@ final class IndexAddCommand extends BaseCommand {
                 .hint(
                         queries.isEmpty()
                                 ? "Put rows, and search them: hbase-search search " + index + " WORD"
-                                : "Copy one of these commands, or open the search page: " + FirstQueries.page(session(), index));
+                                : "Copy one of these commands, or open the search page: "
+                                        + FirstQueries.page(session(), index));
         return ExitCode.DONE;
     }
 }

@@ -215,12 +215,15 @@ public final class IndexCommand extends GroupCommand {
                 indexes.delete(name, withDeadLetters);
                 String table = TableAdmin.name(index.table());
                 console()
-                        .info("Deleted. Its definition and table " + table + " stay, and so does the table in its peer: its"
+                        .info("Deleted. Its definition and table " + table
+                                + " stay, and so does the table in its peer: its"
                                 + " edits are announced, and no process creates the index again by itself, unless a"
                                 + " pattern defines it or it is a sample of the quickstart: those come back with the next"
                                 + " start.");
                 console()
-                        .hint("Recreate it: " + FirstDefinition.command(index.table(), name) + ". If no other index needs the table's edits: hbase-search peer remove --table " + table);
+                        .hint("Recreate it: " + FirstDefinition.command(index.table(), name)
+                                + ". If no other index needs the table's edits: hbase-search peer remove --table "
+                                + table);
             }
             return ExitCode.DONE;
         }

@@ -41,7 +41,8 @@ final class SampleWords {
 
     /** Returns queries, the most telling of each kind first: a word, a value of a field, a word with a number, and so on. */
     List<String> queries(List<Row> rows) {
-        List<Map<String, Object>> documents = rows.stream().flatMap(this::document).toList();
+        List<Map<String, Object>> documents =
+                rows.stream().flatMap(this::document).toList();
         List<String> words = words(documents);
         List<String> values = values(documents);
         List<String> numbers = numbers(documents);
@@ -78,8 +79,7 @@ final class SampleWords {
                             .forEach(word -> ofRow.add(word.group())));
             ofRow.stream()
                     .filter(word -> !OPERATORS.contains(word.toLowerCase(Locale.ROOT)))
-                    .forEach(word ->
-                            (HAN.matcher(word).matches() ? han : latin).merge(word, 1, Integer::sum));
+                    .forEach(word -> (HAN.matcher(word).matches() ? han : latin).merge(word, 1, Integer::sum));
         }
         List<String> mixed = new ArrayList<>();
         List<String> mostLatin = telling(latin, documents.size());
@@ -98,8 +98,8 @@ final class SampleWords {
         for (Map<String, Object> document : documents) {
             fields(FieldType.KEYWORD).forEach(field -> texts(document.get(field.name()))
                     .filter(value -> QUOTABLE_VALUE.matcher(value).matches())
-                    .map(value -> field.name() + ":"
-                            + (PLAIN_VALUE.matcher(value).matches() ? value : "\"" + value + "\""))
+                    .map(value ->
+                            field.name() + ":" + (PLAIN_VALUE.matcher(value).matches() ? value : "\"" + value + "\""))
                     .forEach(query -> counts.merge(query, 1, Integer::sum)));
         }
         return telling(counts, documents.size());
@@ -129,7 +129,8 @@ final class SampleWords {
     }
 
     private static Stream<String> texts(@Nullable Object value) {
-        Collection<?> values = value instanceof Collection<?> several ? several : value == null ? List.of() : List.of(value);
+        Collection<?> values =
+                value instanceof Collection<?> several ? several : value == null ? List.of() : List.of(value);
         return values.stream().filter(String.class::isInstance).map(String.class::cast);
     }
 

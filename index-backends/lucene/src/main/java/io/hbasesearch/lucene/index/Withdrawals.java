@@ -84,7 +84,8 @@ final class Withdrawals {
                 OwnerLock.acquire(directories.of(index), index).close();
                 return;
             } catch (HBaseSearchException e) {
-                boolean isOver = System.nanoTime() > end || Thread.currentThread().isInterrupted();
+                boolean isOver =
+                        System.nanoTime() > end || Thread.currentThread().isInterrupted();
                 if (e.code() != ErrorCode.INDEX_LOCKED || isOver) {
                     throw e;
                 }
