@@ -30,7 +30,7 @@ final class FailureReporter {
             line.put("code", failure.exitCode());
             line.put("name", failure.name());
             line.put("error", message);
-            failure.hint().ifPresent(hint -> line.put("hint", hint));
+            failure.hint().ifPresent(hint -> line.put("hint", console.complete(hint)));
             console.error(Json.line(line));
         } else {
             console.error("error[" + failure.name() + "]: " + message);

@@ -211,6 +211,8 @@ final class IndexSupervisor {
                     follow(generation, retrier);
                 }
                 host(Generations.live(found).get().metadata());
+            } else if (context.backend().admin().isWithdrawn(definition.name())) {
+                leaveWithdrawn();
             } else if (workers.isEmpty()) {
                 state.noIndex("There is no index yet. Create it: hbase-search index create " + definition.name());
             }
@@ -303,6 +305,21 @@ final class IndexSupervisor {
                 "index {}: {} was deleted; using the index that was created in its place",
                 definition.name(),
                 former.physicalName());
+    }
+
+    /** Stops every worker of an embedded index that another process is about to delete; each leaves its consumer group. */
+    private void leaveWithdrawn() {
+        closeHost();
+        for (GenerationWorker worker : workers.values()) {
+            worker.requestStop();
+            if (worker.isStopped()) {
+                forget(worker);
+                LOG.info(
+                        "index {}: {} is no longer used, because it is about to be deleted",
+                        definition.name(),
+                        worker.metadata().physicalName());
+            }
+        }
     }
 
     /** Returns whether no worker has this number: a recreated generation has the same group, so the former worker has to end first. */

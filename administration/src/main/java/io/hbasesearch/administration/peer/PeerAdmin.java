@@ -76,6 +76,28 @@ public final class PeerAdmin implements AutoCloseable {
         return setup.plan(request);
     }
 
+    /**
+     * Returns a request that HBase and Kafka can fulfil: families take part in replication, and a new topic has the usual number of
+     * replicas, or as many as there are brokers.
+     */
+    public PeerRequest possible(String id, TableId table, String bootstrapServers) {
+        int replicas = Math.min(PeerRequest.DEFAULT_REPLICATION_FACTOR, Math.max(1, topics.brokers()));
+        return new PeerRequest(
+                id,
+                List.of(table),
+                new PeerRequest.NewTopics(OptionalInt.empty(), replicas),
+                Optional.empty(),
+                true,
+                new PeerRequest.Kafka(bootstrapServers, false));
+    }
+
+    /** Returns the command that makes HBase announce the edits of a table of this site. */
+    public String possibleCommand(TableId table) {
+        PeerRequest request = possible(PeerRequest.DEFAULT_ID, table, "");
+        boolean isScopeMissing = tables.replicatedFamilies(table).containsValue(false);
+        return request.command(isScopeMissing, request.newTopics().replicationFactor());
+    }
+
     /** Applies the plan. */
     public void add(PeerPlan plan) {
         setup.apply(plan);
@@ -132,7 +154,7 @@ public final class PeerAdmin implements AutoCloseable {
             throw new HBaseSearchException(
                     ErrorCode.NOT_FOUND,
                     "no peer announces the edits of table " + table,
-                    "Add one: hbase-search peer add --table " + table,
+                    "Add one: " + possibleCommand(table),
                     null);
         }
         return routes;
@@ -241,6 +263,11 @@ public final class PeerAdmin implements AutoCloseable {
         public OptionalInt newestEpoch(TableId table) {
             Optional<Topics.Topic> newest = topics.newest(table);
             return newest.isPresent() ? OptionalInt.of(newest.get().epoch()) : OptionalInt.empty();
+        }
+
+        @Override
+        public int brokers() {
+            return topics.brokers();
         }
 
         @Override

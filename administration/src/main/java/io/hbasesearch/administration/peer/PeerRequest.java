@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.administration.peer;
 
+import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.core.model.TableId;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,28 @@ public record PeerRequest(
         tables = List.copyOf(tables);
         Objects.requireNonNull(newTopics, "newTopics");
         Objects.requireNonNull(kafka, "kafka");
+    }
+
+    /** Returns the command for the same request with other options. */
+    public String command(boolean withScope, int replicationFactor) {
+        StringBuilder command = new StringBuilder("hbase-search peer add");
+        tables.forEach(table -> command.append(" --table ").append(TableAdmin.name(table)));
+        if (!id.equals(DEFAULT_ID)) {
+            command.append(" --peer-id ").append(id);
+        }
+        newTopics.partitions().ifPresent(number -> command.append(" --partitions ")
+                .append(number));
+        payload.ifPresent(kind -> command.append(" --payload ").append(kind));
+        if (kafka.move()) {
+            command.append(" --kafka ").append(kafka.bootstrapServers());
+        }
+        if (withScope) {
+            command.append(" --set-scope");
+        }
+        if (replicationFactor != DEFAULT_REPLICATION_FACTOR) {
+            command.append(" --replication-factor ").append(replicationFactor);
+        }
+        return command.toString();
     }
 
     /**

@@ -52,10 +52,19 @@ public final class PeerSetup {
         Optional<Peer> existing = peers.find(request.id());
         PeerMerge.requireOurs(existing);
         Map<TableId, List<String>> unscoped = checkTables(request);
+        boolean isScopeMissing = !unscoped.isEmpty() && !request.setScope();
         List<Route> routes = routes(request, PeerMerge.routes(existing));
         List<Route> missing = routes.stream()
                 .filter(route -> topics.partitions(route.topic()).isEmpty())
                 .toList();
+        int brokers = missing.isEmpty() ? Integer.MAX_VALUE : topics.brokers();
+        int replicas = Math.min(request.newTopics().replicationFactor(), brokers);
+        if (isScopeMissing) {
+            throw scopeMissing(unscoped, request.command(true, replicas));
+        }
+        if (replicas < request.newTopics().replicationFactor()) {
+            throw tooFewBrokers(request, brokers);
+        }
         return new PeerPlan(
                 unscoped,
                 routes,
@@ -110,13 +119,19 @@ public final class PeerSetup {
                     "Tables are named namespace:table; the default namespace is 'default'.",
                     null);
         }
-        if (!unscoped.isEmpty() && !request.setScope()) {
-            throw scopeMissing(unscoped);
-        }
         return unscoped;
     }
 
-    private static HBaseSearchException scopeMissing(Map<TableId, List<String>> unscoped) {
+    private static HBaseSearchException tooFewBrokers(PeerRequest request, int brokers) {
+        return new HBaseSearchException(
+                ErrorCode.CONFIGURATION_INVALID,
+                "a topic has to be created with " + request.newTopics().replicationFactor()
+                        + " replicas, but Kafka has " + brokers + (brokers == 1 ? " broker" : " brokers"),
+                "Run: " + request.command(request.setScope(), brokers) + " (not for production)",
+                null);
+    }
+
+    private static HBaseSearchException scopeMissing(Map<TableId, List<String>> unscoped, String command) {
         String alter = unscoped.entrySet().stream()
                 .map(table -> "\n    alter '" + table.getKey() + "', "
                         + table.getValue().stream()
@@ -129,7 +144,7 @@ public final class PeerSetup {
                         + unscoped.entrySet().stream()
                                 .map(table -> table.getKey() + " " + table.getValue())
                                 .collect(Collectors.joining(", ")),
-                "Add --set-scope (regions reopen one by one), or run in the HBase shell:" + alter,
+                "Run: " + command + " (regions reopen one by one), or in the HBase shell:" + alter,
                 null);
     }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command;
 
+import io.hbasesearch.cli.output.CommandHints;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +12,6 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Formats the options of a command, for a command that continues where it ended. Stateless. */
 public final class GivenOptions {
-    private static final String PLAIN = "[A-Za-z0-9_./:=,%+@-]+";
-
     private GivenOptions() {}
 
     /**
@@ -31,6 +31,21 @@ public final class GivenOptions {
         return text.toString();
     }
 
+    /** Returns the options of the program itself, which every command has, as arguments for another command. */
+    public static List<String> ofProgram(CommandLine command) {
+        Map<String, OptionSpec> given = new LinkedHashMap<>();
+        collect(command, given);
+        Map<String, OptionSpec> known = command.getCommandSpec().root().optionsMap();
+        List<String> arguments = new ArrayList<>();
+        given.forEach((name, option) -> {
+            if (known.containsKey(name)) {
+                arguments.add(name);
+                arguments.addAll(option.arity().max() == 0 ? List.of() : option.originalStringValues());
+            }
+        });
+        return arguments;
+    }
+
     private static void collect(CommandLine command, Map<String, OptionSpec> given) {
         if (command.getParent() != null) {
             collect(command.getParent(), given);
@@ -48,6 +63,6 @@ public final class GivenOptions {
 
     /** Quotes a value for a POSIX shell. */
     public static String quoted(String value) {
-        return value.isEmpty() || value.matches(PLAIN) ? value : "'" + value.replace("'", "'\\''") + "'";
+        return CommandHints.quoted(value);
     }
 }

@@ -13,6 +13,7 @@ import io.hbasesearch.core.error.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -126,6 +127,12 @@ public final class QuickstartCommand extends BaseCommand {
                                     .map(path ->
                                             Result.row("path", path.toString(), "megabytes", Cleaner.size(path) >> 20))
                                     .toList()));
+            List<Path> own = Cleaner.ofUser(layout);
+            if (!own.isEmpty()) {
+                console()
+                        .warn("these are yours, and are removed too: "
+                                + own.stream().map(Path::toString).collect(Collectors.joining(", ")));
+            }
             if (dryRun) {
                 console().hint("Nothing was removed: omit --dry-run to do it.");
                 return ExitCode.DONE;

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.output;
 
 import io.hbasesearch.administration.Reporter;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,13 +21,44 @@ public final class Console implements Reporter {
     private final OutputFormat format;
     private final boolean quiet;
     private final Terminal terminal;
+    private final CommandHints commands;
+    private final boolean isStep;
 
     public Console(PrintStream out, PrintStream err, OutputFormat format, boolean quiet, Terminal terminal) {
+        this(out, err, format, quiet, terminal, CommandHints.plain(), false);
+    }
+
+    private Console(
+            PrintStream out,
+            PrintStream err,
+            OutputFormat format,
+            boolean quiet,
+            Terminal terminal,
+            CommandHints commands,
+            boolean isStep) {
         this.out = Objects.requireNonNull(out, "out");
         this.err = Objects.requireNonNull(err, "err");
         this.format = Objects.requireNonNull(format, "format");
         this.quiet = quiet;
         this.terminal = Objects.requireNonNull(terminal, "terminal");
+        this.commands = Objects.requireNonNull(commands, "commands");
+        this.isStep = isStep;
+    }
+
+    /** Returns this console with messages whose commands are completed. */
+    public Console with(CommandHints hints) {
+        return new Console(out, err, format, quiet, terminal, hints, isStep);
+    }
+
+    /** Returns a console for a command that is a step of another one: without result and without a next step. */
+    public Console ofStep() {
+        PrintStream none = new PrintStream(OutputStream.nullOutputStream());
+        return new Console(none, err, format, quiet, terminal, commands, true);
+    }
+
+    /** Returns whether the command is a step of another one, which names the next step. */
+    public boolean isStep() {
+        return isStep;
     }
 
     /** Writes the result of the command. */
@@ -44,14 +76,15 @@ public final class Console implements Reporter {
     @Override
     public void info(String message) {
         if (!quiet && !format.isJson()) {
-            err.println(message);
+            err.println(commands.complete(message));
         }
     }
 
     /** Writes a warning, even with {@code --quiet}; the command may still succeed. */
     @Override
     public void warn(String message) {
-        err.println(format.isJson() ? line("warning", message) : "Warning: " + message);
+        String complete = commands.complete(message);
+        err.println(format.isJson() ? line("warning", complete) : "Warning: " + complete);
     }
 
     /** Writes a question, whose answer the caller then reads. */
@@ -73,7 +106,14 @@ public final class Console implements Reporter {
 
     /** Suggests the next step, in one line for each outcome; silent with {@code --quiet} and with JSON output. */
     public void hint(String nextStep) {
-        info("Hint: " + nextStep);
+        if (!isStep) {
+            info("Hint: " + nextStep);
+        }
+    }
+
+    /** Returns a text with every command complete, as messages have it. */
+    public String complete(String text) {
+        return commands.complete(text);
     }
 
     /** Writes text verbatim to stderr. */

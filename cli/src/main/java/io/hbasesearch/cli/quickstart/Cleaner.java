@@ -23,6 +23,19 @@ public final class Cleaner {
                 .toList();
     }
 
+    /** Returns definitions and specifications that a user has added; they are removed with the configuration. */
+    public static List<Path> ofUser(QuickstartLayout layout) throws IOException {
+        if (!Files.isDirectory(layout.config())) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(layout.config())) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !QuickstartConfig.isWrittenHere(layout, file))
+                    .sorted()
+                    .toList();
+        }
+    }
+
     /** Returns the bytes of a file or of all files below a directory. */
     public static long size(Path path) {
         try (Stream<Path> files = Files.walk(path)) {

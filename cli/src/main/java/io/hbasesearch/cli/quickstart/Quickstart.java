@@ -68,7 +68,7 @@ final class Quickstart implements AutoCloseable {
         lifecycle.add("instance", DataDirectoryLock.acquire(layout, settings.page()));
         QuickstartState.load(layout).withIndex(settings.index()).store(layout);
         QuickstartConfig.write(settings);
-        configuration = Configuration.read(layout.configFile(), Map.of());
+        configuration = QuickstartConfig.read(layout, System.getenv());
         console.info("Starting servers...");
         QuickstartServers servers = lifecycle.add("servers", new QuickstartServers());
         servers.start(settings, endpoint, console);

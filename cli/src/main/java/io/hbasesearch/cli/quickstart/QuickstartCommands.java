@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.quickstart;
 
+import io.hbasesearch.cli.output.CommandHints;
 import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -11,7 +12,6 @@ import java.util.Objects;
  */
 record QuickstartCommands(QuickstartSettings settings) {
     private static final String PROGRAM = "./hbase-search ";
-    private static final String PLAIN = "[A-Za-z0-9_./:=,%+@-]+";
 
     QuickstartCommands {
         Objects.requireNonNull(settings, "settings");
@@ -49,7 +49,6 @@ record QuickstartCommands(QuickstartSettings settings) {
 
     /** Quotes a path for a POSIX shell. */
     private static String quoted(Path path) {
-        String text = path.toString();
-        return text.matches(PLAIN) ? text : "'" + text.replace("'", "'\\''") + "'";
+        return CommandHints.quoted(path.toString());
     }
 }

@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.session;
 
 import io.hbasesearch.administration.Configuration;
+import io.hbasesearch.cli.output.CommandHints;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Terminal;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +59,13 @@ public final class Session {
     private String command = "";
     private boolean quickstartNamed;
     private @Nullable Program program;
+    private boolean isStep;
+    // One for all answers, because it reads ahead. Not closed: stdin is not ours.
+    private final BufferedReader lines;
 
     public Session(InputStream in, PrintStream out, PrintStream err, Map<String, String> environment) {
         this.in = Objects.requireNonNull(in, "in");
+        this.lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.out = Objects.requireNonNull(out, "out");
         this.err = Objects.requireNonNull(err, "err");
         this.environment = Map.copyOf(environment);
@@ -84,7 +90,22 @@ public final class Session {
     }
 
     public Console console() {
-        return new Console(out, err, options.output, options.quiet, Terminal.detect(environment, options.noColor));
+        Console console = new Console(
+                        out, err, options.output, options.quiet, Terminal.detect(environment, options.noColor))
+                .with(new CommandHints(
+                        System.getProperty("hbasesearch.program", "hbase-search"),
+                        Optional.ofNullable(options.config).map(Path::toString)));
+        return isStep ? console.ofStep() : console;
+    }
+
+    /** Runs another command of this program in this session as a step of the one that runs: only its messages are shown. */
+    public int step(Callable<Integer> step) throws Exception {
+        isStep = true;
+        try {
+            return step.call();
+        } finally {
+            isStep = false;
+        }
     }
 
     /** Returns stdin, which the session does not close. */
@@ -189,8 +210,7 @@ public final class Session {
                     "Add --yes to run it without a confirmation.",
                     null);
         }
-        console().ask(question + " [y/N] ");
-        if (!isYes()) {
+        if (!answer(question + " [y/N] ").matches("y|yes")) {
             throw new CommandFailure(
                     ExitCode.FAILED,
                     "NOT_CONFIRMED",
@@ -200,37 +220,42 @@ public final class Session {
     }
 
     /**
-     * Reads the answer on a separate thread: otherwise a command that handles signals would not notice them while it waits for
-     * input.
+     * Asks the user, and returns the answer in lower case. Reads it on a separate thread: otherwise a command that handles signals would
+     * not notice them while it waits for input.
      */
-    private boolean isYes() {
+    public String answer(String question) {
+        console().ask(question);
         CompletableFuture<String> answer = new CompletableFuture<>();
         NamedThreads.daemon("hbase-search-answer", () -> answer.complete(readLine()))
                 .start();
         try {
             while (!answer.isDone()) {
                 if (stopSignal.await(LOOK)) {
-                    throw new CommandFailure(
-                            ExitCode.INTERRUPTED,
-                            "INTERRUPTED",
-                            "interrupted: nothing was done",
-                            "Run the command again; with --yes it does not ask.");
+                    throw unanswered();
                 }
             }
         } catch (InterruptedException e) {
+            if (stopSignal.isReceived()) {
+                throw unanswered();
+            }
             Thread.currentThread().interrupt();
-            return false;
+            return "";
         }
-        return answer.join().strip().toLowerCase(Locale.ROOT).matches("y|yes");
+        return answer.join().strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static CommandFailure unanswered() {
+        return new CommandFailure(
+                ExitCode.INTERRUPTED,
+                "INTERRUPTED",
+                "interrupted: nothing was done",
+                "Run the command again; with --yes it does not ask.");
     }
 
     /** Reads a line; empty at the end of the input. */
     private String readLine() {
         try {
-            // Not closed: stdin is not ours.
-            @SuppressWarnings("resource")
-            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            String line = reader.readLine();
+            String line = lines.readLine();
             return line == null ? "" : line;
         } catch (IOException e) {
             return "";

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads {@code hbase-search.yaml} and the files with secrets that it names. Immutable. */
 public final class ServiceConfigReader {
@@ -84,7 +85,17 @@ public final class ServiceConfigReader {
      * @return the file, the settings and the command that helps, and no secret
      */
     public Optional<String> exposedSecrets(Path file) {
-        List<String> secrets = YamlFile.read(file, ServiceSettings.ROOT, environment, new ConfigurationProblems())
+        Optional<Path> included = YamlFile.readAlone(
+                        file, ServiceSettings.ROOT, environment, new ConfigurationProblems())
+                .find(ServiceSettings.INCLUDE)
+                .map(file::resolveSibling);
+        return Stream.concat(Stream.of(file), included.stream())
+                .flatMap(each -> exposedSecretsOf(each).stream())
+                .findFirst();
+    }
+
+    private Optional<String> exposedSecretsOf(Path file) {
+        List<String> secrets = YamlFile.readAlone(file, ServiceSettings.ROOT, environment, new ConfigurationProblems())
                 .writtenSecrets()
                 .entrySet()
                 .stream()

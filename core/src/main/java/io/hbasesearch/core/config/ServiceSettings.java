@@ -4,6 +4,7 @@ package io.hbasesearch.core.config;
 import io.hbasesearch.core.yaml.Setting;
 import io.hbasesearch.core.yaml.SettingGroup;
 import io.hbasesearch.core.yaml.ValueType;
+import io.hbasesearch.core.yaml.YamlFile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -24,6 +25,11 @@ final class ServiceSettings {
 
     static final Setting<Path> DEFINITIONS =
             Setting.withDefault("definitions", ConfigTypes.path(), "indexes", "directory of the index definitions");
+
+    static final Setting<Path> INCLUDE = Setting.optional(
+            YamlFile.INCLUDE,
+            ConfigTypes.path(),
+            "another file of this directory, with the same settings: those apply that this file does not set itself");
 
     static final Setting<String> ZOOKEEPER =
             Setting.required("zookeeper", ConfigTypes.hosts(), "addresses of HBase's ZooKeeper servers");
@@ -222,7 +228,7 @@ final class ServiceSettings {
             .with(ALARMS);
 
     static final SettingGroup ROOT = SettingGroup.root(
-            "hbase-search", List.of(DEFINITIONS), List.of(HBASE, KAFKA, INDEX, INDEXER, GATEWAY, OPERATIONS));
+            "hbase-search", List.of(INCLUDE, DEFINITIONS), List.of(HBASE, KAFKA, INDEX, INDEXER, GATEWAY, OPERATIONS));
 
     private ServiceSettings() {}
 

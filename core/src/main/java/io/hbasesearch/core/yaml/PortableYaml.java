@@ -47,7 +47,7 @@ public final class PortableYaml {
             Map<String, String> environment,
             Predicate<String> kept) {
         ConfigurationProblems problems = new ConfigurationProblems();
-        YamlNode node = YamlFile.node(file, environment, problems).orElse(null);
+        YamlNode node = YamlFile.node(file, group, environment, problems).orElse(null);
         problems.throwIfAny();
         Path directory = file.toAbsolutePath().normalize().getParent();
         PortableYaml portable = new PortableYaml(

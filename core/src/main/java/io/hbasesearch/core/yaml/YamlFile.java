@@ -23,6 +23,9 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Reads YAML files according to their declared settings. */
 public final class YamlFile {
+    /** A setting that names a file whose values apply where the file itself has none. */
+    public static final String INCLUDE = "include";
+
     private static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private YamlFile() {}
@@ -35,9 +38,45 @@ public final class YamlFile {
      */
     public static SettingValues read(
             Path file, SettingGroup group, Map<String, String> environment, ConfigurationProblems problems) {
+        return node(file, group, environment, problems)
+                .map(node -> SettingValues.read(node, group))
+                .orElseGet(SettingValues::unreadable);
+    }
+
+    /** Does the same as {@link #read(Path, SettingGroup, Map, ConfigurationProblems)} without the file that the file includes. */
+    public static SettingValues readAlone(
+            Path file, SettingGroup group, Map<String, String> environment, ConfigurationProblems problems) {
         return node(file, environment, problems)
                 .map(node -> SettingValues.read(node, group))
                 .orElseGet(SettingValues::unreadable);
+    }
+
+    /** Reads a whole file with the one that it includes, if the group has a setting for that. */
+    static Optional<YamlNode> node(
+            Path file, SettingGroup group, Map<String, String> environment, ConfigurationProblems problems) {
+        Optional<YamlNode> own = node(file, environment, problems);
+        return group.acceptedKeys().contains(INCLUDE)
+                ? own.map(node -> withIncluded(node, file, environment, problems))
+                : own;
+    }
+
+    private static YamlNode withIncluded(
+            YamlNode node, Path file, Map<String, String> environment, ConfigurationProblems problems) {
+        YamlNode name = node.isMapping() ? node.entries().get(INCLUDE) : null;
+        Optional<String> text = name == null ? Optional.empty() : name.text();
+        if (name == null || text.isEmpty()) {
+            return node;
+        }
+        Path included = file.resolveSibling(text.get());
+        if (text.get().contains("/") || included.equals(file) || !Files.isRegularFile(included)) {
+            name.problem("must name another file of the same directory, and there is no such file as " + text.get());
+            return node;
+        }
+        Optional<YamlNode> base = node(included, environment, problems);
+        base.filter(YamlNode::isMapping)
+                .map(found -> found.entries().get(INCLUDE))
+                .ifPresent(further -> further.problemWithKey("is not possible in a file that is included itself"));
+        return base.map(node::over).orElse(node);
     }
 
     /**

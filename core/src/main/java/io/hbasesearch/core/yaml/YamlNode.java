@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -29,16 +30,26 @@ final class YamlNode {
     private final Node node;
     private final Node key;
     private final String path;
+    private final @Nullable YamlNode below;
 
     YamlNode(Source source, Node node, String path) {
-        this(source, node, node, path);
+        this(source, node, node, path, null);
     }
 
-    private YamlNode(Source source, Node node, Node key, String path) {
+    private YamlNode(Source source, Node node, Node key, String path, @Nullable YamlNode below) {
         this.source = source;
         this.node = node;
         this.key = key;
         this.path = path;
+        this.below = below;
+    }
+
+    /** Returns this value over that of another file: a mapping has the other's entries that it lacks itself. */
+    YamlNode over(YamlNode other) {
+        if (isNull()) {
+            return other;
+        }
+        return node instanceof MappingNode && other.isMapping() ? new YamlNode(source, node, key, path, other) : this;
     }
 
     /** Keys from the top, joined by dots; empty for the whole file. */
@@ -136,6 +147,9 @@ final class YamlNode {
         for (NodeTuple tuple : mapping.getValue()) {
             addEntry(entries, tuple);
         }
+        if (below != null) {
+            below.entries().forEach((name, value) -> entries.merge(name, value, YamlNode::over));
+        }
         return entries;
     }
 
@@ -151,7 +165,7 @@ final class YamlNode {
             new YamlNode(source, key, childPath).problem("is there twice, first in line " + first.line());
             return;
         }
-        entries.put(key.getValue(), new YamlNode(source, positioned(tuple), key, childPath));
+        entries.put(key.getValue(), new YamlNode(source, positioned(tuple), key, childPath, null));
     }
 
     /** Returns the node for positions. An empty value begins at the next line, so its key is the better position. */

@@ -11,11 +11,16 @@ import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.spi.DocumentSearcher;
 import io.hbasesearch.core.spi.DocumentWriter;
+import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexMetadata;
 import io.hbasesearch.testing.Fixtures;
 import java.io.BufferedReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +98,48 @@ class LuceneOwnershipTest {
         searcher.close();
         other.openWriter(definition, metadata, MAX_READ_AGE).close();
         other.close();
+    }
+
+    @Test
+    void anotherBackendMayAskTheOwnerToLetGoOfTheIndex() throws Exception {
+        String index = definition.name();
+        try (LuceneBackend command = new LuceneBackend(OwnerProcess.config(directory));
+                DocumentSearcher searcher = backend.openSearcher(definition)) {
+            CompletableFuture<IndexAdmin.Withdrawal> asked =
+                    CompletableFuture.supplyAsync(() -> command.admin().withdraw(index));
+            while (!backend.admin().isWithdrawn(index)) {
+                assertThat(asked).isNotDone();
+                Thread.sleep(10);
+            }
+            assertThat(backend.admin().list()).isEmpty();
+            assertThat(backend.admin().find(index)).isEmpty();
+            assertThat(backend.generations().list(index)).isEmpty();
+            searcher.close();
+            try (IndexAdmin.Withdrawal withdrawal = asked.get(30, TimeUnit.SECONDS)) {
+                assertThatThrownBy(() -> backend.openSearcher(definition))
+                        .isInstanceOfSatisfying(HBaseSearchException.class, failure -> assertThat(failure.code())
+                                .isEqualTo(ErrorCode.INDEX_NOT_FOUND));
+            }
+            assertThat(backend.admin().find(index))
+                    .as("the request was taken back")
+                    .contains(metadata);
+            try (IndexAdmin.Withdrawal withdrawal = command.admin().withdraw(index)) {
+                assertThat(command.admin().delete(index)).isTrue();
+            }
+        }
+        assertThat(backend.admin().find(index)).isEmpty();
+        assertThat(backend.admin().create(definition, Fixtures.source(definition)))
+                .isEqualTo(backend.admin().require(index));
+    }
+
+    @Test
+    void theRequestOfACommandThatWasKilledExpires() throws Exception {
+        String index = definition.name();
+        Path request = Files.createFile(directory.resolve(index).resolve("withdrawn"));
+        assertThat(backend.admin().find(index)).isEmpty();
+        Files.setLastModifiedTime(request, FileTime.from(Instant.now().minus(Duration.ofMinutes(3))));
+        assertThat(backend.admin().find(index)).contains(metadata);
+        backend.openSearcher(definition).close();
     }
 
     private static void assertLocked(String owner, ThrowingCallable call) {

@@ -5,6 +5,7 @@ import io.hbasesearch.core.config.KafkaConfig;
 import io.hbasesearch.core.definition.IndexDefinition;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.core.spi.IndexAdmin;
 import io.hbasesearch.core.spi.IndexBackend;
 import io.hbasesearch.core.spi.IndexGeneration;
 import io.hbasesearch.core.spi.IndexMetadata;
@@ -238,7 +239,7 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * Deletes an index and its consumer groups.
+     * Deletes an index and its consumer groups. Asks the owner of an embedded index to let go of it first.
      *
      * @param withDeadLetters whether the dead letters are deleted, too; otherwise a later index of the same name continues with
      *     them
@@ -246,8 +247,11 @@ public final class IndexLifecycle implements AutoCloseable {
      * @throws HBaseSearchException INDEX_LOCKED while processes index into it
      */
     public boolean delete(String index, boolean withDeadLetters) {
-        kafka.requireIdle(index);
-        boolean existed = backend.admin().delete(index);
+        boolean existed;
+        try (IndexAdmin.Withdrawal withdrawal = backend.admin().withdraw(index)) {
+            kafka.requireIdle(index);
+            existed = backend.admin().delete(index);
+        }
         kafka.deleteGroups(index);
         kafka.deleteReindexLog(index);
         if (withDeadLetters) {

@@ -5,6 +5,7 @@ import io.hbasesearch.administration.Backends;
 import io.hbasesearch.administration.Configuration;
 import io.hbasesearch.administration.peer.Completeness;
 import io.hbasesearch.administration.peer.PeerAdmin;
+import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.GroupCommand;
 import io.hbasesearch.cli.command.Names;
@@ -14,6 +15,7 @@ import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.config.ServiceConfig;
 import io.hbasesearch.core.definition.AnalyzerVersion;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Parameters;
         name = "index",
         description = "Create, list and delete indexes, and write their first definitions.",
         subcommands = {
+            IndexAddCommand.class,
             IndexInitCommand.class,
             IndexCommand.Create.class,
             IndexCommand.Listing.class,
@@ -68,14 +71,31 @@ public final class IndexCommand extends GroupCommand {
                 if (dryRun) {
                     return plan(definition, indexes.requireCreatable(definition));
                 }
-                IndexMetadata created = indexes.create(definition, Completeness.of(config, peers, definition));
-                tell(created);
+                tell(create(definition, config, indexes, peers));
                 console()
                         .hint("Start 'hbase-search "
                                 + (backend.name().equals("lucene") ? "serve" : "indexer")
-                                + "' if it does not run; it picks the index up by itself.");
+                                + "' if it does not run; it picks the index up by itself. Then go on: "
+                                + FirstDefinition.command(definition.table(), name));
             }
             return ExitCode.DONE;
+        }
+
+        private static IndexMetadata create(
+                IndexDefinition definition, ServiceConfig config, IndexLifecycle indexes, PeerAdmin peers) {
+            try {
+                return indexes.create(definition, Completeness.of(config, peers, definition));
+            } catch (HBaseSearchException e) {
+                if (e.code() != ErrorCode.TOPIC_NOT_FOUND) {
+                    throw e;
+                }
+                throw new HBaseSearchException(
+                        e.code(),
+                        String.valueOf(e.getMessage()),
+                        "Run: " + peers.possibleCommand(definition.table()) + "; or everything at once: "
+                                + FirstDefinition.command(definition.table(), definition.name()),
+                        e);
+            }
         }
 
         private void tell(IndexMetadata created) {
@@ -90,7 +110,7 @@ public final class IndexCommand extends GroupCommand {
             warnOfAnalyzers(created, console());
             if (created.complete()) {
                 console().info("Table " + created.table() + " is empty: the index is complete from the start.");
-            } else {
+            } else if (!console().isStep()) {
                 console()
                         .warn("rows that already exist in " + created.table()
                                 + " are not indexed yet. Indexers find them"
@@ -191,9 +211,19 @@ public final class IndexCommand extends GroupCommand {
                     return ExitCode.DONE;
                 }
                 session().confirm("Delete index " + name + "?", yes);
+                console().info("Waiting until no process uses it...");
                 indexes.delete(name, withDeadLetters);
-                console().info("Deleted.");
-                console().hint("Recreate it: hbase-search index create " + name);
+                String table = TableAdmin.name(index.table());
+                console()
+                        .info("Deleted. Its definition and table " + table
+                                + " stay, and so does the table in its peer: its"
+                                + " edits are announced, and no process creates the index again by itself, unless a"
+                                + " pattern defines it or it is a sample of the quickstart: those come back with the next"
+                                + " start.");
+                console()
+                        .hint("Recreate it: " + FirstDefinition.command(index.table(), name)
+                                + ". If no other index needs the table's edits: hbase-search peer remove --table "
+                                + table);
             }
             return ExitCode.DONE;
         }

@@ -4,6 +4,7 @@ package io.hbasesearch.cli.command.peer;
 import io.hbasesearch.administration.peer.PeerAdmin;
 import io.hbasesearch.administration.peer.PeerPlan;
 import io.hbasesearch.administration.peer.PeerRequest;
+import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.cli.command.TableConverter;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.Session;
@@ -119,7 +120,11 @@ final class PeerAddCommand extends PeerChange {
                         plan.routes().stream()
                                 .map(route -> PeerCommand.row(plan.merged().id(), route))
                                 .toList()));
-        console().hint("Create an index for a table: hbase-search index create INDEX");
+        console()
+                .hint("Make a table searchable: hbase-search index add "
+                        + (request.tables().size() == 1
+                                ? TableAdmin.name(request.tables().get(0))
+                                : "TABLE"));
         return ExitCode.DONE;
     }
 }

@@ -137,8 +137,8 @@ public final class ReindexCommand extends BaseCommand {
             if (!peers.announces(table)) {
                 console()
                         .warn("no peer announces all edits of " + table
-                                + ": edits from now on will not be indexed. First run: hbase-search peer add"
-                                + " --set-scope --table " + table);
+                                + ": edits from now on will not be indexed. First run: "
+                                + peers.possibleCommand(table));
             }
         } catch (HBaseSearchException e) {
             // It requires more permissions than reading rows does; the reindex reports any other problem.

@@ -135,7 +135,7 @@ final class TableCreateCommand extends TableVerb {
         } else {
             console()
                     .info("REPLICATION_SCOPE is 0: edits of the table are not announced to an index until 'hbase-search"
-                            + " peer add --table " + name() + " --set-scope'.");
+                            + " index add " + name() + "' sets it.");
         }
         console()
                 .hint("Write a row: hbase-search table put " + name() + " KEY " + families.get(0)

@@ -41,6 +41,11 @@ public record QuickstartLayout(Path root) {
         return config().resolve("hbase-search.yaml");
     }
 
+    /** The settings that the quickstart writes at each start; the configuration file includes them. */
+    public Path generatedConfigFile() {
+        return config().resolve("quickstart.yaml");
+    }
+
     public Path definitions() {
         return config().resolve("indexes");
     }

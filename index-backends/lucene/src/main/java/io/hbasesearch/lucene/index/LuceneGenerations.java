@@ -41,7 +41,7 @@ public final class LuceneGenerations implements IndexGenerations {
     @Override
     public List<IndexGeneration> list(String index) {
         Optional<LivePointer> pointer = directories.pointer(index);
-        if (pointer.isEmpty()) {
+        if (pointer.isEmpty() || admin.isWithdrawn(index)) {
             return List.of();
         }
         try {

@@ -46,6 +46,7 @@ public final class LuceneIndexAdmin implements IndexAdmin {
     private final IndexDirectories directories;
     private final OpenIndexes open;
     private final Clock clock;
+    private final Withdrawals withdrawals;
 
     /** Indexes that were already warned of: a list is requested every few seconds. */
     private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
@@ -54,6 +55,7 @@ public final class LuceneIndexAdmin implements IndexAdmin {
         this.directories = directories;
         this.open = open;
         this.clock = clock;
+        this.withdrawals = new Withdrawals(directories);
     }
 
     @Override
@@ -79,7 +81,19 @@ public final class LuceneIndexAdmin implements IndexAdmin {
 
     @Override
     public Optional<IndexMetadata> find(String index) {
-        return directories.find(index).map(CommitData::metadata);
+        return withdrawals.isRequested(index)
+                ? Optional.empty()
+                : directories.find(index).map(CommitData::metadata);
+    }
+
+    @Override
+    public Withdrawal withdraw(String index) {
+        return withdrawals.request(index);
+    }
+
+    @Override
+    public boolean isWithdrawn(String index) {
+        return withdrawals.isRequested(index);
     }
 
     @Override

@@ -33,6 +33,7 @@ public final class OpenIndexes implements AutoCloseable {
     private final LuceneConfig config;
     private final Metrics metrics;
     private final Ownerships ownerships;
+    private final Withdrawals withdrawals;
     private final Map<String, Shared> open = new HashMap<>();
     private final Set<FollowedIndex> followers = new HashSet<>();
 
@@ -44,11 +45,12 @@ public final class OpenIndexes implements AutoCloseable {
         this.config = config;
         this.metrics = metrics;
         this.ownerships = new Ownerships(directories);
+        this.withdrawals = new Withdrawals(directories);
     }
 
     /** Returns a share of an index's lock, which the caller closes: no other process changes the index meanwhile. */
     Closeable own(String index) {
-        if (directories.pointer(index).isEmpty()) {
+        if (directories.pointer(index).isEmpty() || withdrawals.isRequested(index)) {
             throw Failures.notFound(index);
         }
         return ownerships.share(index);
