@@ -53,7 +53,8 @@ final class BarProgress implements Progress {
             bar.maxHint(UNKNOWN);
         }
         bar.stepTo(done);
-        bar.setExtraMessage(note);
+        // The library writes it directly behind the rate.
+        bar.setExtraMessage(note.isEmpty() ? "" : " " + note);
     }
 
     @Override
