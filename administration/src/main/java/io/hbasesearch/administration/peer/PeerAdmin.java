@@ -244,6 +244,11 @@ public final class PeerAdmin implements AutoCloseable {
         }
 
         @Override
+        public int brokers() {
+            return topics.brokers();
+        }
+
+        @Override
         public void create(String topic, int partitions, int replicationFactor) {
             topics.create(TopicName.parse(topic), partitions, (short) replicationFactor);
         }

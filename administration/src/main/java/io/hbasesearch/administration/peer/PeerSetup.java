@@ -56,6 +56,7 @@ public final class PeerSetup {
         List<Route> missing = routes.stream()
                 .filter(route -> topics.partitions(route.topic()).isEmpty())
                 .toList();
+        requireBrokers(missing, request.newTopics().replicationFactor());
         return new PeerPlan(
                 unscoped,
                 routes,
@@ -63,6 +64,19 @@ public final class PeerSetup {
                 request.newTopics().replicationFactor(),
                 existing,
                 PeerMerge.merge(existing, request, routes));
+    }
+
+    /** Checks before anything is changed what Kafka would otherwise refuse afterwards. */
+    private void requireBrokers(List<Route> missing, int replicas) {
+        int brokers = missing.isEmpty() ? replicas : topics.brokers();
+        if (replicas > brokers) {
+            throw new HBaseSearchException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "topic " + missing.get(0).topic() + " is to have " + replicas + " replicas, and Kafka has " + brokers
+                            + (brokers == 1 ? " broker" : " brokers") + "; nothing was changed",
+                    "Add --replication-factor " + brokers + ", or start more brokers.",
+                    null);
+        }
     }
 
     /** Applies the plan in this order, so that an endpoint never meets a missing topic, whatever fails. */

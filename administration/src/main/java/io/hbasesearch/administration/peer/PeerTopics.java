@@ -13,6 +13,9 @@ public interface PeerTopics {
     /** Returns the epoch of the table's newest topic: the former ones are closed. Empty if the table has none. */
     OptionalInt newestEpoch(TableId table);
 
+    /** Returns the number of brokers, which is the most replicas that a new topic can have. */
+    int brokers();
+
     void create(String topic, int partitions, int replicationFactor);
 
     /** Returns the problems with a topic's settings. */

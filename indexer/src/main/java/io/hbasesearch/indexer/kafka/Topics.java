@@ -66,6 +66,12 @@ public final class Topics implements AutoCloseable {
         calls.await(calls.admin().listTopics().names(), "listing topics");
     }
 
+    /** Returns the number of brokers that run, each of which can hold one replica of a partition. */
+    public int brokers() {
+        return calls.await(calls.admin().describeCluster().nodes(), "listing brokers")
+                .size();
+    }
+
     public Optional<Topic> find(String name) {
         return ifThere(() -> describe(name));
     }
