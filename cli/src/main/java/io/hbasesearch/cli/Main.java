@@ -81,8 +81,7 @@ public final class Main {
         session.options(root.options());
         String command = exception.getCommandLine().getCommandSpec().qualifiedName();
         Optional<UnknownArgument> unknown = UnknownArgument.of(exception);
-        String hint = unknown.flatMap(UnknownArgument::hint)
-                .orElse("Run '" + command + " --help' to see its options.");
+        String hint = unknown.flatMap(UnknownArgument::hint).orElse("Run '" + command + " --help' to see its options.");
         String message = unknown.map(UnknownArgument::message).orElse(exception.getMessage());
         return FailureReporter.report(Failure.of(ErrorCode.USAGE, message, hint), session.console());
     }

@@ -19,7 +19,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 record UnknownArgument(CommandLine command, String text) {
     /** Returns the first unknown argument of a failure; empty if the failure has another cause. */
     static Optional<UnknownArgument> of(ParameterException failure) {
-        if (!(failure instanceof UnmatchedArgumentException unmatched) || unmatched.getUnmatched().isEmpty()) {
+        if (!(failure instanceof UnmatchedArgumentException unmatched)
+                || unmatched.getUnmatched().isEmpty()) {
             return Optional.empty();
         }
         String first = unmatched.getUnmatched().get(0);
@@ -48,7 +49,8 @@ record UnknownArgument(CommandLine command, String text) {
     }
 
     private Optional<String> nearestCommand() {
-        Optional<String> here = Suggestion.nearest(text, command.getSubcommands().keySet());
+        Optional<String> here =
+                Suggestion.nearest(text, command.getSubcommands().keySet());
         return here.isPresent()
                 ? here
                 : command.getSubcommands().entrySet().stream()

@@ -58,7 +58,9 @@ class CommandsTest {
     void aSearchInJsonHasWholeRowsAndNothingOnStderr() throws IOException {
         assertThat(run.hbaseSearch("search", "mail", "x", "-o", "json", "--gateway", gateway(200, ANSWER)))
                 .isZero();
-        assertThat(run.out()).startsWith("{\"index\":\"mail\",\"total\":{\"value\":7,\"relation\":\"eq\"},").contains("\"fields\":{\"subject\":");
+        assertThat(run.out())
+                .startsWith("{\"index\":\"mail\",\"total\":{\"value\":7,\"relation\":\"eq\"},")
+                .contains("\"fields\":{\"subject\":");
         assertThat(run.err()).isEmpty();
     }
 

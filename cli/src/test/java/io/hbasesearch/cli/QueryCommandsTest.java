@@ -316,8 +316,18 @@ class QueryCommandsTest {
                 """);
         answers.add(new Answer(200, ROW));
         int exitCode = run.hbaseSearch(
-                "--config", config.toString(), "get", "mail", "--part", "user=ann", "--part", "number=7", "-o", "json",
-                "--gateway", gateway);
+                "--config",
+                config.toString(),
+                "get",
+                "mail",
+                "--part",
+                "user=ann",
+                "--part",
+                "number=7",
+                "-o",
+                "json",
+                "--gateway",
+                gateway);
         assertThat(exitCode).as(run.err()).isZero();
         // ann, 0, 0, 0, 7.
         assertThat(paths).containsExactly("/v1/indexes/mail/rows/YW5uAAAABw");

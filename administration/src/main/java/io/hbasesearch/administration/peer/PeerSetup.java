@@ -72,8 +72,8 @@ public final class PeerSetup {
         if (replicas > brokers) {
             throw new HBaseSearchException(
                     ErrorCode.CONFIGURATION_INVALID,
-                    "topic " + missing.get(0).topic() + " is to have " + replicas + " replicas, and Kafka has " + brokers
-                            + (brokers == 1 ? " broker" : " brokers") + "; nothing was changed",
+                    "topic " + missing.get(0).topic() + " is to have " + replicas + " replicas, and Kafka has "
+                            + brokers + (brokers == 1 ? " broker" : " brokers") + "; nothing was changed",
                     "Add --replication-factor " + brokers + ", or start more brokers.",
                     null);
         }

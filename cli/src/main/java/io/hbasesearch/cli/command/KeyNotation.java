@@ -47,8 +47,7 @@ public final class KeyNotation {
             return named != null
                     ? named
                     : KeyFormat.of(plain)
-                            .orElseThrow(
-                                    () -> new TypeConversionException("'" + name + "' is not one of " + ACCEPTED));
+                            .orElseThrow(() -> new TypeConversionException("'" + name + "' is not one of " + ACCEPTED));
         }
     }
 
@@ -70,7 +69,8 @@ public final class KeyNotation {
 
     /** Parses a key of a file. @throws IllegalArgumentException saying why it is none */
     public RowKey parse(String text) {
-        return format.parse(format == KeyFormat.BASE64URL ? text.replace('+', '-').replace('/', '_') : text);
+        return format.parse(
+                format == KeyFormat.BASE64URL ? text.replace('+', '-').replace('/', '_') : text);
     }
 
     /** Parses a key or a part of one that bounds a range; empty for none. */
@@ -95,8 +95,8 @@ public final class KeyNotation {
 
     /** Formats a key for a command line with {@link #option}. */
     public String quoted(ByteArray key) {
-        return GivenOptions.quoted(
-                oneLine(ofAnyKey().format(new RowKey(key))).replace("'", ofAnyKey() == KeyFormat.BINARY ? "\\x27" : "'"));
+        return GivenOptions.quoted(oneLine(ofAnyKey().format(new RowKey(key)))
+                .replace("'", ofAnyKey() == KeyFormat.BINARY ? "\\x27" : "'"));
     }
 
     /** Returns the option that reads what {@link #quoted} writes, after a blank; empty for the default. */

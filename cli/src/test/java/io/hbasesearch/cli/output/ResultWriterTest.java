@@ -61,7 +61,8 @@ class ResultWriterTest {
         List<String> names = IntStream.range(0, 12).mapToObj(i -> "column_" + i).toList();
         Map<String, Object> row = new LinkedHashMap<>();
         names.forEach(name -> row.put(name, name + " has a long value"));
-        assertThat(write(Result.rows("rows", names, List.of(row)), OutputFormat.TABLE, 80).lines())
+        assertThat(write(Result.rows("rows", names, List.of(row)), OutputFormat.TABLE, 80)
+                        .lines())
                 .hasSize(12)
                 .contains("COLUMN 11  column_11 has a long value");
     }

@@ -18,8 +18,8 @@ class AwaitTest {
         Duration whole = Patience.of(limit).multipliedBy(3);
         AtomicLong changes = new AtomicLong();
         long end = System.nanoTime() + whole.toNanos();
-        Duration waited = Await.until(
-                "everything", limit, POLL, () -> System.nanoTime() - end > 0, changes::incrementAndGet);
+        Duration waited =
+                Await.until("everything", limit, POLL, () -> System.nanoTime() - end > 0, changes::incrementAndGet);
         assertThat(waited).isGreaterThan(whole.minusMillis(50));
     }
 

@@ -74,7 +74,8 @@ class ReindexInterruptedIT {
                     "it goes on to the end",
                     ReindexStand.PATIENCE,
                     () -> stand.newest().orElseThrow().state() == RunState.State.DONE);
-            // A piece takes five seconds, and may have just been read: 25 rows a second, twice, and as much again to finish them.
+            // A piece takes five seconds, and may have just been read: 25 rows a second, twice, and as much again to
+            // finish them.
             assertThat(stand.counts().rows()).isBetween((long) ROWS, ROWS + 2 * 2 * 5 * 25L);
             assertThat(stand.site().run(0, "verify", stand.name(), "-o", "json"))
                     .contains("\"missing\":0,\"stale\":0,\"extra\":0");

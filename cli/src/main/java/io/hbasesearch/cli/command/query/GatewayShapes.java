@@ -27,9 +27,6 @@ final class GatewayShapes {
     static Map<String, @Nullable Object> cell(CellValue cell) {
         boolean isText = cell.value() != null;
         return Result.row(
-                isText ? "value" : "base64",
-                isText ? cell.value() : cell.base64(),
-                "timestamp",
-                cell.timestamp());
+                isText ? "value" : "base64", isText ? cell.value() : cell.base64(), "timestamp", cell.timestamp());
     }
 }

@@ -100,7 +100,8 @@ public final class GetCommand extends BaseCommand {
                                     .rowKey()
                                     .orElseThrow(() -> new HBaseSearchException(
                                             ErrorCode.USAGE,
-                                            "the definition of index " + index + " does not say how its row keys are made",
+                                            "the definition of index " + index
+                                                    + " does not say how its row keys are made",
                                             "Name the row by its key: hbase-search get " + index + " KEY",
                                             null))
                                     .spec(),
@@ -125,8 +126,9 @@ public final class GetCommand extends BaseCommand {
             console().warn("the index cannot map this row: " + row.unmappable());
         }
         row.cut().forEach(cut -> console().warn("cut short: " + cut.detail()));
-        console().hint("See every cell and version: hbase-search table get " + table(row) + " "
-                + keys.quoted(found.bytes()) + keys.option());
+        console()
+                .hint("See every cell and version: hbase-search table get " + table(row) + " "
+                        + keys.quoted(found.bytes()) + keys.option());
     }
 
     private static String table(RowResponse row) {
@@ -173,10 +175,14 @@ public final class GetCommand extends BaseCommand {
         row.columns().forEach((column, cell) -> {
             if (!shown.contains(column)) {
                 lines.add(Result.row(
-                        "field", null,
-                        "value", cell.value() != null ? cell.value() : KeyNotation.hbase(RowKey.wrap(cell.bytes())),
-                        "column", column,
-                        "timestamp", cell.timestamp()));
+                        "field",
+                        null,
+                        "value",
+                        cell.value() != null ? cell.value() : KeyNotation.hbase(RowKey.wrap(cell.bytes())),
+                        "column",
+                        column,
+                        "timestamp",
+                        cell.timestamp()));
             }
         });
         return lines;

@@ -266,8 +266,9 @@ public final class SearchCommand extends QueryCommand {
                 "highlights", hit.highlights()));
         if (!hit.versions().isEmpty()) {
             Map<String, Object> versions = new LinkedHashMap<>();
-            hit.versions().forEach((column, cells) -> versions.put(
-                    column, cells.stream().map(GatewayShapes::cell).toList()));
+            hit.versions()
+                    .forEach((column, cells) -> versions.put(
+                            column, cells.stream().map(GatewayShapes::cell).toList()));
             row.put("versions", versions);
         }
         if (hit.distance() != null) {

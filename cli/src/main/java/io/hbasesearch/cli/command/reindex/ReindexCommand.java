@@ -197,7 +197,9 @@ public final class ReindexCommand extends BaseCommand {
             throw ReindexOutput.someFailed(index, end);
         }
         if (end.progress().counts().rows() == 0) {
-            console().info("The table has no row" + (selected.isAll() ? "" : " of this selection") + ": nothing was read.");
+            console()
+                    .info("The table has no row" + (selected.isAll() ? "" : " of this selection")
+                            + ": nothing was read.");
         }
         console().hint(hint(selected));
         return ExitCode.DONE;

@@ -73,8 +73,7 @@ final class RowKeyExplainCommand extends RowKeyVerb {
                         summary,
                         List.of("path", "key"),
                         gets.keys().stream()
-                                .map(key -> Result.row(
-                                        "path", "get", "key", keys().format(key)))
+                                .map(key -> Result.row("path", "get", "key", keys().format(key)))
                                 .toList()));
         console().info(gets.keys().isEmpty() ? "No row can match." : "Path: " + path + ".");
         residual(gets.residual());

@@ -85,7 +85,8 @@ final class VerifyOutput {
     }
 
     static String describe(Difference difference, KeyNotation keys) {
-        return kind(difference) + " " + difference.row().map(keys::format).orElseGet(difference::name) + ": " + difference.detail();
+        return kind(difference) + " " + difference.row().map(keys::format).orElseGet(difference::name) + ": "
+                + difference.detail();
     }
 
     private static String kind(Difference difference) {

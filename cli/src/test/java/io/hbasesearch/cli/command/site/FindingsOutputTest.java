@@ -30,8 +30,7 @@ class FindingsOutputTest {
 
     @Test
     void aCheckWithALongNameStandsApartFromItsObject() {
-        Finding settings =
-                new Finding("hbase-settings", "server", State.OK, 0, "fine", Optional.empty(), Map.of());
+        Finding settings = new Finding("hbase-settings", "server", State.OK, 0, "fine", Optional.empty(), Map.of());
         assertThat(output(settings, OK).text())
                 .isEqualTo("ok      hbase-settings server: fine\nok      index          mail: 7 documents");
     }

@@ -50,7 +50,8 @@ class ReindexFollowerTest extends ReindexRig {
         RunState run = claimed("");
         RunState[] end = {run};
         Runnable obey = () -> {
-            boolean asked = store.entries.get()
+            boolean asked = store.entries
+                    .get()
                     .request()
                     .filter(request -> request.verb() == ReindexRequest.Verb.STOP)
                     .isPresent();
@@ -74,7 +75,8 @@ class ReindexFollowerTest extends ReindexRig {
     void aRunThatStartsAsItsRequestIsWithdrawnEnds() {
         ReindexRequest request = ReindexRequest.start(ALL);
         owners.request(request);
-        ReindexRun runs = new ReindexRun(owners, context().metadata(), () -> context().metadata(), Clock.systemUTC());
+        ReindexRun runs =
+                new ReindexRun(owners, context().metadata(), () -> context().metadata(), Clock.systemUTC());
         owners.request(request.withdrawal());
         RunState run = runs.claim(ALL, request.id());
         RunState end = runs.run(
