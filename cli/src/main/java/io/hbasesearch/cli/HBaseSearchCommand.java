@@ -11,6 +11,7 @@ import io.hbasesearch.cli.command.index.SampleCommand;
 import io.hbasesearch.cli.command.peer.PeerCommand;
 import io.hbasesearch.cli.command.query.CountCommand;
 import io.hbasesearch.cli.command.query.ExplainCommand;
+import io.hbasesearch.cli.command.query.GetCommand;
 import io.hbasesearch.cli.command.query.McpCommand;
 import io.hbasesearch.cli.command.query.SearchCommand;
 import io.hbasesearch.cli.command.query.SuggestCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             GatewayCommand.class,
             SearchCommand.class,
             CountCommand.class,
+            GetCommand.class,
             SuggestCommand.class,
             ExplainCommand.class,
             McpCommand.class,

@@ -12,10 +12,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The hbase-search program. */
 public final class Main {
@@ -79,23 +79,11 @@ public final class Main {
 
     private static int usageError(Session session, HBaseSearchCommand root, ParameterException exception) {
         session.options(root.options());
-        List<String> suggestions =
-                exception instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String command = exception.getCommandLine().getCommandSpec().qualifiedName();
-        String hint = suggestions.isEmpty()
-                ? "Run '" + command + " --help' to see its options."
-                : "Did you mean " + String.join(" or ", suggestions) + "?";
-        return FailureReporter.report(Failure.of(ErrorCode.USAGE, message(exception), hint), session.console());
-    }
-
-    /** Names an unknown command; picocli would list all arguments after it. */
-    private static String message(ParameterException exception) {
-        boolean hasCommands = !exception.getCommandLine().getSubcommands().isEmpty();
-        if (hasCommands && exception instanceof UnmatchedArgumentException unmatched) {
-            String first = unmatched.getUnmatched().get(0);
-            return first.startsWith("-") ? exception.getMessage() : "unknown command '" + first + "'";
-        }
-        return exception.getMessage();
+        Optional<UnknownArgument> unknown = UnknownArgument.of(exception);
+        String hint = unknown.flatMap(UnknownArgument::hint).orElse("Run '" + command + " --help' to see its options.");
+        String message = unknown.map(UnknownArgument::message).orElse(exception.getMessage());
+        return FailureReporter.report(Failure.of(ErrorCode.USAGE, message, hint), session.console());
     }
 
     /** Creates a UTF-8 stream: Chinese must be printed correctly whatever the locale is. */

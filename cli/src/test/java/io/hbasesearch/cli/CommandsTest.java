@@ -58,7 +58,9 @@ class CommandsTest {
     void aSearchInJsonHasWholeRowsAndNothingOnStderr() throws IOException {
         assertThat(run.hbaseSearch("search", "mail", "x", "-o", "json", "--gateway", gateway(200, ANSWER)))
                 .isZero();
-        assertThat(run.out()).startsWith("{\"index\":\"mail\",\"total\":7,").contains("\"fields\":{\"subject\":");
+        assertThat(run.out())
+                .startsWith("{\"index\":\"mail\",\"total\":{\"value\":7,\"relation\":\"eq\"},")
+                .contains("\"fields\":{\"subject\":");
         assertThat(run.err()).isEmpty();
     }
 
@@ -173,7 +175,7 @@ class CommandsTest {
         assertThat(run.err()).contains("percentage");
         assertThat(run.hbaseSearch("verify", "mail", "--key-format", "octal", "--config", configuration()))
                 .isEqualTo(2);
-        assertThat(run.err()).contains("base64url, text, hex, binary");
+        assertThat(run.err()).contains("hbase, text, hex, base64");
         assertThat(run.hbaseSearch(
                         "verify", "mail", "--key-format", "hex", "--from", "xy", "--config", configuration()))
                 .isEqualTo(2);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
@@ -41,10 +42,19 @@ class MainTest {
         assertThat(run.err()).startsWith("error[SERVER_UNREACHABLE]");
     }
 
-    @Test
-    void aMistypedOptionOfSearchIsAUsageError() {
-        assertThat(run.hbaseSearch("search", "mail", "invoice", "--sise", "5")).isEqualTo(2);
-        assertThat(run.err()).contains("--sise");
+    @ParameterizedTest
+    @CsvSource({
+        "search mail invoice --sise 5, unknown option '--sise', Did you mean --size?",
+        "search mail invoice --sise=5, unknown option '--sise', Did you mean --size?",
+        "verify mail --repare, unknown option '--repare', Did you mean --repair?",
+        "--quite version, unknown option '--quite', Did you mean --quiet?",
+        "serch mail white whale, unknown command 'serch', Did you mean search?",
+        "table lst, unknown command 'lst', Did you mean list?",
+        "bump mail, unknown command 'bump', Run 'hbase-search --help' to see its options.",
+    })
+    void aMistypedOptionOrCommandIsAUsageErrorThatNamesTheNearest(String line, String message, String hint) {
+        assertThat(run.hbaseSearch(line.split(" "))).isEqualTo(2);
+        assertThat(run.err()).contains("error[USAGE]: " + message, "Hint: " + hint);
     }
 
     @Test
@@ -73,7 +83,7 @@ class MainTest {
         assertThat(run.hbaseSearch("version", "-o", "json", "--nope")).isEqualTo(2);
         assertThat(run.err().lines().reduce((first, second) -> second)).hasValueSatisfying(line -> assertThat(line)
                 .startsWith("{\"type\":\"exit_error\",\"code\":2,")
-                .contains("\"error\":\"Unknown option: '--nope'\"", "\"hint\":\""));
+                .contains("\"error\":\"unknown option '--nope'\"", "\"hint\":\""));
     }
 
     @Test

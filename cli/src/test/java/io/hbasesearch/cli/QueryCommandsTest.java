@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the commands that ask a gateway send, and what they make of its answers. */
 class QueryCommandsTest {
@@ -249,6 +252,104 @@ class QueryCommandsTest {
         answers.add(new Answer(200, COUNTED.replace("\"timed_out\": false", "\"timed_out\": true")));
         assertThat(new Run().hbaseSearch("count", "mail", "x", "--gateway", gateway))
                 .isEqualTo(124);
+    }
+
+    private static final String ROW =
+            """
+            {"index": "mail", "table": "default:mail", "key": "YQA", "key_text": null,
+             "columns": {"d:subject": {"value": "Hello", "timestamp": 4}, "d:raw": {"base64": "AP8=", "timestamp": 5}},
+             "fields": {"user": "ann", "subject": "Hello"}}
+            """;
+
+    private static final String INDEX =
+            """
+            {"name": "mail", "table": "default:mail", "key_format": "binary", "complete": true, "epoch": 0, "partitions": 1,
+             "fields": [{"name": "user", "type": "keyword"}, {"name": "subject", "type": "text", "column": "d:subject"}]}
+            """;
+
+    @Test
+    void aRowIsShownWithItsFieldsCellsAndTimestamps() {
+        answers.add(new Answer(200, ROW));
+        answers.add(new Answer(200, INDEX));
+        assertThat(run.hbaseSearch("get", "mail", "a\\x00", "-o", "csv", "--gateway", gateway))
+                .isZero();
+        assertThat(paths.get(0)).isEqualTo("/v1/indexes/mail/rows/YQA");
+        assertThat(run.out())
+                .isEqualTo("field,value,column,timestamp\nrow key,a\\x00,,\nuser,ann,,\n"
+                        + "subject,Hello,d:subject,4\n\"\",\\x00\\xFF,d:raw,5\n");
+    }
+
+    @Test
+    void aRowInJsonHasTheShapeOfTheGatewaysAnswer() {
+        answers.add(new Answer(200, ROW));
+        assertThat(run.hbaseSearch("get", "mail", "6100", "--key-format", "hex", "-o", "json", "--gateway", gateway))
+                .isZero();
+        assertThat(run.out())
+                .isEqualTo("{\"index\":\"mail\",\"table\":\"default:mail\",\"key\":\"6100\",\"columns\":{\"d:subject\":"
+                        + "{\"value\":\"Hello\",\"timestamp\":4},\"d:raw\":{\"base64\":\"AP8=\",\"timestamp\":5}},"
+                        + "\"fields\":{\"user\":\"ann\",\"subject\":\"Hello\"}}\n");
+    }
+
+    @Test
+    void aRowIsFoundByThePartsOfItsKey(@TempDir Path directory) throws IOException {
+        Path indexes = Files.createDirectories(directory.resolve("indexes"));
+        Files.writeString(
+                indexes.resolve("mail.yaml"),
+                """
+                table: default:mail
+                rowKey:
+                  spec:
+                    parts:
+                      user: {type: ascii, width: 3}
+                      number: {type: u32}
+                fields:
+                  subject: {column: "d:subject", type: text}
+                """);
+        Path config = directory.resolve("hbase-search.yaml");
+        Files.writeString(
+                config,
+                """
+                hbase: {zookeeper: "localhost:2181"}
+                kafka: {bootstrapServers: "localhost:9092"}
+                index: {backend: lucene, lucene: {directory: x}}
+                definitions: indexes
+                """);
+        answers.add(new Answer(200, ROW));
+        int exitCode = run.hbaseSearch(
+                "--config",
+                config.toString(),
+                "get",
+                "mail",
+                "--part",
+                "user=ann",
+                "--part",
+                "number=7",
+                "-o",
+                "json",
+                "--gateway",
+                gateway);
+        assertThat(exitCode).as(run.err()).isZero();
+        // ann, 0, 0, 0, 7.
+        assertThat(paths).containsExactly("/v1/indexes/mail/rows/YW5uAAAABw");
+        Run both = new Run();
+        assertThat(both.hbaseSearch("get", "mail", "k", "--part", "user=ann")).isEqualTo(2);
+    }
+
+    @Test
+    void aRowThatIsNotThereIsNotFound() {
+        answers.add(new Answer(404, "{\"status\": 404, \"code\": \"NOT_FOUND\", \"detail\": \"no row\"}"));
+        answers.add(new Answer(200, INDEX));
+        assertThat(run.hbaseSearch("get", "mail", "k", "--gateway", gateway)).isEqualTo(1);
+        assertThat(run.err()).contains("error[NOT_FOUND]: the table of index mail has no row k");
+    }
+
+    @Test
+    void keysOfASearchAreShownInTheNotationThatIsAskedFor() {
+        answers.add(page("6b31", ""));
+        assertThat(run.hbaseSearch("search", "mail", "x", "--key-format", "hex", "--gateway", gateway))
+                .isZero();
+        assertThat(bodies.get(0)).contains("\"keyFormat\":\"hex\"");
+        assertThat(run.out()).contains("6b31");
     }
 
     @Test

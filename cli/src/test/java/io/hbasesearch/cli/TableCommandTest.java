@@ -64,7 +64,7 @@ class TableCommandTest {
                 .contains("the value of m:age:int is not a whole number")
                 .doesNotContain("secret");
         assertThat(refused("put", "orders", "k", "m:a=1", "m:a:int=1")).contains("given twice");
-        assertThat(refused("put", "orders", "k\\x0", "m:a=1")).contains("KEY: not a row key in format binary");
+        assertThat(refused("put", "orders", "k\\x0", "m:a=1")).contains("KEY: not a row key in format hbase");
         assertThat(refused("put", "orders", "k", "m:a=1", "--timestamp", "-1")).contains("--timestamp");
         assertThat(refused("get", "orders", "k", "m:a:b")).contains("'b' of m:a:b");
     }

@@ -3,8 +3,8 @@ package io.hbasesearch.cli.command;
 
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.gateway.request.KeyFormat;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,14 +21,8 @@ public abstract class KeyRangeOptions {
     @Option(names = "--to", paramLabel = "KEY", description = "Only rows before this row key, exclusive.")
     private @Nullable String to;
 
-    @Option(
-            names = "--key-format",
-            paramLabel = "FORMAT",
-            defaultValue = "binary",
-            converter = KeyFormats.class,
-            description = "Format of --from and --to: binary (as the HBase shell shows keys), text, hex or"
-                    + " base64url (default: ${DEFAULT-VALUE}).")
-    private KeyFormat keyFormat = KeyFormat.BINARY;
+    @Mixin
+    private final KeyNotation keys = new KeyNotation();
 
     /** @throws ParameterException if the range is empty, or a value is not a row key */
     public final KeyRange range() {
@@ -47,14 +41,11 @@ public abstract class KeyRangeOptions {
         return new ParameterException(spec.commandLine(), reason);
     }
 
+    public final KeyNotation keys() {
+        return keys;
+    }
+
     private ByteArray key(String option, @Nullable String text) {
-        if (text == null || text.isEmpty()) {
-            return ByteArray.empty();
-        }
-        try {
-            return keyFormat.parse(text).bytes();
-        } catch (IllegalArgumentException e) {
-            throw refused(KeyFormats.refusal(option, keyFormat, e));
-        }
+        return keys.bound(option, text == null ? "" : text);
     }
 }

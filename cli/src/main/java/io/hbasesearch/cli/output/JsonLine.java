@@ -16,7 +16,9 @@ record JsonLine(String task) implements LineProgress.Line {
         if (total >= 0) {
             line.put("total", total);
             line.put("percent_done", percent);
-            line.put("seconds_remaining", secondsRemaining);
+            if (secondsRemaining >= 0) {
+                line.put("seconds_remaining", secondsRemaining);
+            }
         }
         if (!note.isEmpty()) {
             line.put("note", note);

@@ -14,6 +14,7 @@ final class LineProgress implements Progress {
     private final long startedNanos = System.nanoTime();
     private long printedNanos = startedNanos;
     private long last;
+    private final RemainingTime remaining = new RemainingTime();
 
     LineProgress(PrintStream err, Line line, long total, Duration interval) {
         this(err, line, 0, total, interval);
@@ -34,7 +35,7 @@ final class LineProgress implements Progress {
          * @param total {@link Progress#UNKNOWN} if it is not known
          * @param percent 0 to 100, meaningless without a total
          * @param perSecond done per second so far
-         * @param secondsRemaining estimated, 0 when finished
+         * @param secondsRemaining estimated, 0 when finished; {@link Progress#UNKNOWN} without an estimate
          */
         String of(long done, long total, int percent, long perSecond, long secondsRemaining, String note);
     }
@@ -71,9 +72,11 @@ final class LineProgress implements Progress {
     }
 
     private void print(long done, long expected, int percent, String note) {
-        double seconds = Math.max(0.001, (System.nanoTime() - startedNanos) / 1e9);
-        long perSecond = Math.round((done - from) / seconds);
-        long remaining = perSecond == 0 || expected < 0 ? 0 : (expected - done + perSecond - 1) / perSecond;
-        err.println(line.of(done, expected, percent, perSecond, remaining, note));
+        long now = System.nanoTime();
+        double perSecond = (done - from) / Math.max(0.001, (now - startedNanos) / 1e9);
+        long left = percent == 100 || expected < 0
+                ? 0
+                : remaining.seconds(expected - done, perSecond, now).orElse(UNKNOWN);
+        err.println(line.of(done, expected, percent, Math.round(perSecond), left, note));
     }
 }

@@ -18,7 +18,7 @@ record TextLine(String task, String unit) implements LineProgress.Line {
                         unit,
                         perSecond,
                         unit,
-                        percent == 100 ? "" : ", about " + secondsRemaining + " s left",
+                        percent == 100 || secondsRemaining < 0 ? "" : ", about " + secondsRemaining + " s left",
                         note.isEmpty() ? "" : ", " + note);
     }
 }

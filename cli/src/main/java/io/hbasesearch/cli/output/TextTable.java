@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Renders aligned columns under upper-case headings. Counts terminal cells, not characters: Chinese takes two cells and colours
+ * Renders aligned columns under upper-case headings; where these do not fit into the terminal, a line for each cell. No line is wider
+ * than the terminal, as it would wrap. Counts terminal cells, not characters: Chinese takes two cells and colours
  * take none, which table libraries get wrong. Stateless.
  */
 final class TextTable {
@@ -28,6 +29,9 @@ final class TextTable {
                 .toList());
         rows.forEach(row -> lines.add(row.stream().map(TextTable::oneLine).toList()));
         int[] widths = widths(columns.size(), lines);
+        if (width > 0 && total(widths) > width) {
+            return cellByCell(lines);
+        }
         StringBuilder text = new StringBuilder();
         for (List<String> line : lines) {
             appendLine(text, line, widths);
@@ -42,7 +46,7 @@ final class TextTable {
                 widths[i] = Math.max(widths[i], Cells.width(line.get(i)));
             }
         }
-        int excess = width == 0 ? 0 : Arrays.stream(widths).sum() + GAP.length() * (columns - 1) - width;
+        int excess = width == 0 ? 0 : total(widths) - width;
         while (excess > 0) {
             int widest = widest(widths);
             if (widths[widest] <= NARROWEST) {
@@ -53,6 +57,26 @@ final class TextTable {
             excess -= cut;
         }
         return widths;
+    }
+
+    private static int total(int[] widths) {
+        return Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1);
+    }
+
+    /** Renders a line for each cell, and an empty line between two rows. */
+    private String cellByCell(List<List<String>> lines) {
+        List<String> headings = lines.get(0);
+        int name = Math.min(
+                width / 2, headings.stream().mapToInt(Cells::width).max().orElse(0));
+        int[] widths = {name, Math.max(NARROWEST, width - name - GAP.length())};
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : lines.subList(1, lines.size())) {
+            text.append(text.isEmpty() ? "" : "\n");
+            for (int i = 0; i < headings.size(); i++) {
+                appendLine(text, List.of(headings.get(i), row.get(i)), widths);
+            }
+        }
+        return text.toString();
     }
 
     private static int widest(int[] widths) {

@@ -5,6 +5,7 @@ import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.HBaseSearchException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /** Waits for a condition by polling it, at most until a deadline. */
 final class Await {
@@ -22,13 +23,36 @@ final class Await {
      */
     static Duration until(String what, Duration timeout, Duration poll, BooleanSupplier condition)
             throws InterruptedException {
+        return until(what, timeout, poll, condition, () -> 0);
+    }
+
+    /**
+     * As {@link #until(String, Duration, Duration, BooleanSupplier)}, with a time limit that begins anew with each change.
+     *
+     * @param timeout of a machine that does nothing else
+     * @param progress changes whenever the condition has come nearer
+     */
+    static Duration until(
+            String what, Duration timeout, Duration poll, BooleanSupplier condition, LongSupplier progress)
+            throws InterruptedException {
         long began = System.nanoTime();
+        long changed = began;
+        long before = progress.getAsLong();
         while (!condition.getAsBoolean()) {
-            Duration waited = Duration.ofNanos(System.nanoTime() - began);
-            if (waited.compareTo(timeout) > 0) {
-                throw new HBaseSearchException(
-                        ErrorCode.TIMED_OUT, what + ": not within " + timeout.toSeconds() + " s");
+            long now = System.nanoTime();
+            long reached = progress.getAsLong();
+            if (reached != before) {
+                before = reached;
+                changed = now;
             }
+            Duration limit = Patience.of(timeout);
+            if (now - changed > limit.toNanos()) {
+                throw new HBaseSearchException(
+                        ErrorCode.TIMED_OUT,
+                        what + ": not within " + limit.toSeconds() + " s"
+                                + (changed == began ? "" : " after the last progress"));
+            }
+            Duration waited = Duration.ofNanos(now - began);
             Thread.sleep(Math.max(poll.toMillis(), waited.toMillis() / SLOWER));
         }
         return Duration.ofNanos(System.nanoTime() - began);

@@ -8,17 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Collects and prints the results of a self-check, line by line. For one thread. */
 final class CheckReport {
     private final Console console;
+    private final BooleanSupplier stopped;
     private final List<Map<String, @Nullable Object>> rows = new ArrayList<>();
     private final Map<String, Object> measured = new LinkedHashMap<>();
     private int failed;
 
-    CheckReport(Console console) {
+    /** @param stopped whether a signal ends the run */
+    CheckReport(Console console, BooleanSupplier stopped) {
         this.console = console;
+        this.stopped = stopped;
     }
 
     /** One assertion: returns a few words about its observation, or throws if it does not hold. */
@@ -27,7 +31,11 @@ final class CheckReport {
         String verify() throws Exception;
     }
 
-    /** Runs an assertion. Continues after a failure, so that one run shows every problem. */
+    /**
+     * Runs an assertion. Continues after a failure, so that one run shows every problem.
+     *
+     * @throws InterruptedException if a signal ended it, whatever it has thrown: it found no problem
+     */
     void check(String name, Assertion assertion) throws InterruptedException {
         long began = System.nanoTime();
         try {
@@ -36,6 +44,9 @@ final class CheckReport {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | AssertionError e) {
+            if (stopped.getAsBoolean()) {
+                throw new InterruptedException("a signal ended '" + name + "'");
+            }
             failed++;
             add(name, false, e.getMessage() == null ? e.toString() : e.getMessage(), began);
         }

@@ -12,6 +12,8 @@ import io.hbasesearch.cli.quickstart.directory.DataDirectoryLock;
 import io.hbasesearch.cli.quickstart.directory.QuickstartLayout;
 import io.hbasesearch.cli.sample.SampleTable;
 import io.hbasesearch.core.definition.IndexDefinition;
+import io.hbasesearch.core.error.ErrorCode;
+import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.metrics.Metrics;
 import io.hbasesearch.core.model.DocumentId;
 import io.hbasesearch.core.spi.DocumentCursor;
@@ -54,6 +56,7 @@ final class Quickstart implements AutoCloseable {
     private @Nullable HBaseRowWriter writer;
     private @Nullable GatewaySearches searches;
     private @Nullable ServiceChild service;
+    private @Nullable QuickstartServers servers;
 
     /** @param endpoint the jar of the replication endpoint */
     Quickstart(QuickstartSettings settings, Path endpoint, Console console) {
@@ -70,8 +73,9 @@ final class Quickstart implements AutoCloseable {
         QuickstartConfig.write(settings);
         configuration = QuickstartConfig.read(layout, System.getenv());
         console.info("Starting servers...");
-        QuickstartServers servers = lifecycle.add("servers", new QuickstartServers());
-        servers.start(settings, endpoint, console);
+        QuickstartServers started = lifecycle.add("servers", new QuickstartServers());
+        servers = started;
+        started.start(settings, endpoint, console);
         HBaseConnections hbase = lifecycle.add(
                 "HBase connection", new HBaseConnections(configuration.service().hbase()));
         writer = new HBaseRowWriter(hbase);
@@ -136,7 +140,7 @@ final class Quickstart implements AutoCloseable {
                         layout.serviceLog(),
                         QuickstartSettings.SERVICE_HEAP_MEGABYTES));
         service = started;
-        started.awaitHealthy(SERVICE_START);
+        started.awaitHealthy(Patience.of(SERVICE_START));
         console.info("  service is up (process " + started.pid() + ")");
     }
 
@@ -145,9 +149,29 @@ final class Quickstart implements AutoCloseable {
         Objects.requireNonNull(service, "not started").close();
     }
 
-    /** Returns whether the service still runs. */
-    boolean isServiceAlive() {
-        return service != null && service.isAlive();
+    /**
+     * Checks that the service and every server still run.
+     *
+     * @throws HBaseSearchException names the one that does not, its log and the command that starts it again
+     */
+    void requireAlive() {
+        String again = " Start it again: " + new QuickstartCommands(settings).start();
+        if (servers != null) {
+            servers.dead().ifPresent(dead -> {
+                throw new HBaseSearchException(
+                        ErrorCode.SERVER_UNREACHABLE,
+                        "the quickstart's " + dead.name() + " has ended unexpectedly, so everything is stopped",
+                        "Its log is " + dead.logFile() + "." + again,
+                        null);
+            });
+        }
+        if (service != null && !service.isAlive()) {
+            throw new HBaseSearchException(
+                    ErrorCode.INTERNAL,
+                    "the service stopped unexpectedly",
+                    "Its log is " + settings.layout().serviceLog() + "." + again,
+                    null);
+        }
     }
 
     /** @return the number of rows put by this call */
@@ -161,11 +185,18 @@ final class Quickstart implements AutoCloseable {
                 .mapToLong(table -> table.rows().get().size())
                 .sum();
         try (Progress progress = Progress.start(console, "Indexing", total, "rows")) {
-            Await.until("every sample row indexed", INDEXING, POLL, () -> {
-                long documents = documents();
-                progress.update(documents, "");
-                return documents >= total;
-            });
+            long[] documents = {0};
+            Await.until(
+                    "every sample row indexed",
+                    INDEXING,
+                    POLL,
+                    () -> {
+                        requireAlive();
+                        documents[0] = documents();
+                        progress.update(documents[0], "");
+                        return documents[0] >= total;
+                    },
+                    () -> documents[0]);
             progress.finish();
         }
     }
@@ -173,14 +204,20 @@ final class Quickstart implements AutoCloseable {
     /** Waits until the indexes have caught up after an earlier start; the user may have changed the number of rows since. */
     void awaitSettled() throws InterruptedException {
         long[] last = {-1, 0};
-        Await.until("the indexes caught up", INDEXING, POLL, () -> {
-            long documents = documents();
-            if (documents != last[0]) {
-                last[0] = documents;
-                last[1] = System.nanoTime();
-            }
-            return System.nanoTime() - last[1] > SETTLED.toNanos();
-        });
+        Await.until(
+                "the indexes caught up",
+                INDEXING,
+                POLL,
+                () -> {
+                    requireAlive();
+                    long documents = documents();
+                    if (documents != last[0]) {
+                        last[0] = documents;
+                        last[1] = System.nanoTime();
+                    }
+                    return System.nanoTime() - last[1] > SETTLED.toNanos();
+                },
+                () -> last[0]);
     }
 
     private long documents() {

@@ -33,9 +33,10 @@ public final class QuickstartRun {
     /** The jar of the replication endpoint, in the directory of this program's own jars. */
     private static final String ENDPOINT_JAR = "hbase-search-replication-sink-";
 
-    private static final Duration START_DEADLINE = Duration.ofMinutes(10);
-    private static final Duration CHECK_DEADLINE = Duration.ofMinutes(12);
-    private static final Duration SERVICE_WATCH = Duration.ofSeconds(2);
+    // Each step has its own time limit, which begins anew with its progress; these end only what hangs.
+    private static final Duration START_DEADLINE = Duration.ofMinutes(60);
+    private static final Duration CHECK_DEADLINE = Duration.ofMinutes(90);
+    private static final Duration WATCH = Duration.ofSeconds(2);
 
     private final Session session;
     private final QuickstartSettings settings;
@@ -92,7 +93,7 @@ public final class QuickstartRun {
 
     /** Demonstrates the promise on one row to the user. */
     private void show(Quickstart quickstart) throws Exception {
-        CheckReport report = new CheckReport(console);
+        CheckReport report = new CheckReport(console, signal::isReceived);
         console.info("A row on its way:");
         new SelfCheck(quickstart, report, session).runShort();
         if (report.failed() > 0) {
@@ -104,14 +105,10 @@ public final class QuickstartRun {
     }
 
     private void watch(Quickstart quickstart) throws InterruptedException {
-        while (quickstart.isServiceAlive()) {
-            Thread.sleep(SERVICE_WATCH.toMillis());
+        while (true) {
+            quickstart.requireAlive();
+            Thread.sleep(WATCH.toMillis());
         }
-        throw new HBaseSearchException(
-                ErrorCode.INTERNAL,
-                "the service stopped unexpectedly",
-                "Its log is " + settings.layout().serviceLog() + ".",
-                null);
     }
 
     /** Runs all checks and removes everything. @return the exit code */
@@ -119,7 +116,7 @@ public final class QuickstartRun {
         prepare();
         Path diagnostics = Path.of(System.getProperty("java.io.tmpdir"));
         Quickstart quickstart = new Quickstart(settings, endpoint(), console);
-        CheckReport report = new CheckReport(console);
+        CheckReport report = new CheckReport(console, signal::isReceived);
         try (Guard guard = new Guard(signal, CHECK_DEADLINE)) {
             try {
                 runChecks(quickstart, report);

@@ -13,12 +13,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs HBase, Kafka and, on request, Elasticsearch: started in parallel, stopped in reverse order. For one thread. */
 final class QuickstartServers implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
 
     private final Lifecycle lifecycle = new Lifecycle();
+    private final List<LocalServer> running = new ArrayList<>();
 
     /**
      * Starts all servers and waits until each answers. If one fails, {@link #close()} stops those already started.
@@ -32,7 +34,8 @@ final class QuickstartServers implements AutoCloseable {
             server.start();
         }
         for (LocalServer server : all) {
-            server.awaitReady(START_TIMEOUT);
+            server.awaitReady(Patience.of(START_TIMEOUT));
+            running.add(server);
             console.info("  " + server.name() + " is up (process " + server.pid() + ")");
         }
     }
@@ -64,8 +67,14 @@ final class QuickstartServers implements AutoCloseable {
         return servers;
     }
 
+    /** Returns a server whose process has ended by itself. */
+    Optional<LocalServer> dead() {
+        return running.stream().filter(server -> !server.isRunning()).findFirst();
+    }
+
     @Override
     public void close() {
+        running.clear();
         lifecycle.close();
     }
 }

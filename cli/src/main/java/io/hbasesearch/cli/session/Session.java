@@ -47,7 +47,7 @@ public final class Session {
     private static final Path DEFAULT_CONFIG = Path.of("config", "hbase-search.yaml");
     // Commands that the quickstart suggests to try in another terminal.
     private static final Set<String> READING =
-            Set.of("search", "count", "suggest", "explain", "mcp", "verify", "status", "doctor");
+            Set.of("search", "count", "get", "suggest", "explain", "mcp", "verify", "status", "doctor");
 
     private final InputStream in;
     private final PrintStream out;

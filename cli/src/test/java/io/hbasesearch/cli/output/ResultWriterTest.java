@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultWriterTest {
     private static final Result RESULT = Result.rows(
@@ -35,6 +39,32 @@ class ResultWriterTest {
                 Result.rows("rows", List.of("key", "text"), List.of(Result.row("key", "k1", "text", "x".repeat(100))));
 
         assertThat(write(wide, OutputFormat.TABLE, 20)).isEqualTo("KEY  TEXT\nk1   " + "x".repeat(14) + "…\n");
+    }
+
+    /** On a terminal of 80 columns a line either is cut or there is one for each cell: none wraps. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 7, 8, 9, 14, 30})
+    void noLineIsWiderThanTheTerminal(int columns) {
+        List<String> names = IntStream.range(0, columns)
+                .mapToObj(i -> i % 2 == 0 ? "superseded_" + i : "列" + i)
+                .toList();
+        Map<String, Object> row = new LinkedHashMap<>();
+        names.forEach(name -> row.put(name, "value of " + name + " " + "长".repeat(60)));
+        Result wide = Result.rows("rows", names, List.of(Result.row(), row));
+        assertThat(write(wide, OutputFormat.TABLE, 80).lines())
+                .hasSizeGreaterThan(2)
+                .allSatisfy(line -> assertThat(Cells.width(line)).isLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void aTableOfMoreColumnsThanFitHasALineForEachCell() {
+        List<String> names = IntStream.range(0, 12).mapToObj(i -> "column_" + i).toList();
+        Map<String, Object> row = new LinkedHashMap<>();
+        names.forEach(name -> row.put(name, name + " has a long value"));
+        assertThat(write(Result.rows("rows", names, List.of(row)), OutputFormat.TABLE, 80)
+                        .lines())
+                .hasSize(12)
+                .contains("COLUMN 11  column_11 has a long value");
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reindexes an embedded index on request, as only its owner can write to it: commands write their requests to the log and follow
- * the run there. A run that was in progress when the process was killed continues automatically. Owns a thread and the service.
+ * the run there. A run that was in progress when the process was stopped or killed continues automatically. Owns a thread and the service.
  */
 public final class ReindexHost implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReindexHost.class);
@@ -87,7 +87,7 @@ public final class ReindexHost implements AutoCloseable {
             refused = request.get().id();
             cancel(request.get());
         } else if (request.filter(asked -> isNewStart(asked, entries.run())).isPresent()) {
-            work(request.get());
+            start(request.get());
         } else if (unfinished.isPresent()) {
             goOn(unfinished.get());
         }
@@ -110,7 +110,22 @@ public final class ReindexHost implements AutoCloseable {
 
     private static boolean isNewStart(ReindexRequest asked, Optional<RunState> newest) {
         return asked.verb() == ReindexRequest.Verb.START
-                && newest.filter(run -> run.request().equals(asked.id())).isEmpty();
+                && newest.filter(run -> run.request().equals(asked.id())).isEmpty()
+                && (asked.run().isEmpty()
+                        || newest.filter(run -> run.id().equals(asked.run())
+                                        && run.state().isUnfinished())
+                                .isPresent());
+    }
+
+    /** Works on a request, unless it continues a run of a definition or a generation that the index has no longer. */
+    private void start(ReindexRequest request) throws InterruptedException {
+        if (request.run().isEmpty()
+                || service.runs()
+                        .unfinished()
+                        .filter(run -> run.id().equals(request.run()))
+                        .isPresent()) {
+            work(request);
+        }
     }
 
     private void goOn(RunState unfinished) throws InterruptedException {
@@ -172,6 +187,7 @@ public final class ReindexHost implements AutoCloseable {
 
     private void run(ReindexRequest request) throws InterruptedException {
         RunState end = service.run(request.task(), request.id(), (state, reached) -> {});
+        continueLater(end);
         LOG.info(
                 "index {}: reindex {} with {}",
                 index,
@@ -179,12 +195,27 @@ public final class ReindexHost implements AutoCloseable {
                 end.progress().counts());
     }
 
+    /**
+     * Asks the next process to continue a run which ended only because this one stops, as it would after a kill. A newer request
+     * replaces this one.
+     */
+    private void continueLater(RunState end) {
+        if (end.state() != RunState.State.STOPPED || end.failure().isPresent() || !Thread.interrupted()) {
+            return;
+        }
+        try {
+            service.log().request(ReindexRequest.of(ReindexRequest.Verb.START, end));
+        } finally {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** Begins a stop; returns at once. */
     public void requestStop() {
         task.interrupt();
     }
 
-    /** Stops. A run in progress ends as stopped: the command that started it continues it. */
+    /** Stops. A run in progress ends as stopped; the next process, or the command that started it, continues it. */
     @Override
     public void close() {
         requestStop();

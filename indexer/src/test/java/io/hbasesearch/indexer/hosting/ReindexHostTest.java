@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -73,6 +74,53 @@ class ReindexHostTest {
         assertThat(store.entries.get().refusal()).isPresent();
     }
 
+    @Test
+    void theNextProcessGoesOnWithARunThatEndedWithThisOne() {
+        leaveARun();
+        service.stopped = RunState.State.STOPPED;
+        service.interrupted = true;
+        try (ReindexHost host = host()) {
+            host.start();
+            await().atMost(PATIENCE).until(() -> !service.begun.isEmpty());
+        }
+        assertThat(service.state()).isEqualTo(RunState.State.STOPPED);
+        service.stopped = null;
+        try (ReindexHost host = host()) {
+            host.start();
+            await().atMost(PATIENCE).until(() -> service.state() == RunState.State.DONE);
+        }
+    }
+
+    @Test
+    void whatACommandStoppedOrCancelledIsNotGoneOnWith() {
+        for (RunState.State end : List.of(RunState.State.STOPPED, RunState.State.CANCELLED)) {
+            leaveARun();
+            service.stopped = end;
+            try (ReindexHost host = host()) {
+                host.start();
+                await().atMost(PATIENCE).until(() -> !service.begun.isEmpty());
+            }
+            service.begun.clear();
+            if (end == RunState.State.CANCELLED) {
+                // A request to go on that came before.
+                service.log()
+                        .request(ReindexRequest.of(
+                                ReindexRequest.Verb.START,
+                                store.entries.get().run().orElseThrow()));
+            }
+            assertThat(lookedTwice()).isEmpty();
+        }
+    }
+
+    private List<String> lookedTwice() {
+        try (ReindexHost host = host()) {
+            host.start();
+            int before = service.looks.get();
+            await().atMost(PATIENCE).until(() -> service.looks.get() >= before + 4);
+        }
+        return service.begun;
+    }
+
     private List<String> begunWithinTwoLooks() {
         try (ReindexHost host = host()) {
             host.start();
@@ -89,6 +137,9 @@ class ReindexHostTest {
         private final List<ErrorCode> failures = new CopyOnWriteArrayList<>();
         private final List<String> begun = new CopyOnWriteArrayList<>();
         private final AtomicInteger looks = new AtomicInteger();
+        private volatile RunState.@Nullable State stopped;
+        /** Ends as it does when its process stops. */
+        private volatile boolean interrupted;
 
         RunState.State state() {
             return store.entries.get().run().orElseThrow().state();
@@ -113,7 +164,11 @@ class ReindexHostTest {
             }
             MemoryLog log = new MemoryLog(store);
             log.own();
-            RunState end = RunStates.next(store.entries.get().run().orElseThrow(), RunState.State.DONE);
+            RunState run = store.entries.get().run().orElseThrow();
+            if (interrupted && stopped != null) {
+                Thread.currentThread().interrupt();
+            }
+            RunState end = RunStates.next(run, stopped == null ? RunState.State.DONE : stopped);
             log.write(end);
             return end;
         }

@@ -2,6 +2,7 @@
 package io.hbasesearch.gateway.operations;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.hbasesearch.core.spi.CheckResult;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.Map;
 public record HealthReport(String status, Map<String, Component> components) {
     private static final String OK = "ok";
     private static final String DEGRADED = "degraded";
+    private static final String FAILING = "failing";
 
     public HealthReport {
         components = Collections.unmodifiableMap(new LinkedHashMap<>(components));
@@ -24,7 +26,7 @@ public record HealthReport(String status, Map<String, Component> components) {
     static HealthReport of(Map<String, Component> components) {
         boolean well = components.values().stream().allMatch(Component::ok);
         boolean warned = components.values().stream().anyMatch(Component::warning);
-        return new HealthReport(!well ? "failing" : warned ? DEGRADED : OK, components);
+        return new HealthReport(!well ? FAILING : warned ? DEGRADED : OK, components);
     }
 
     /** Returns the same components for a process that accepts no new work. */
@@ -44,6 +46,12 @@ public record HealthReport(String status, Map<String, Component> components) {
      * @param note further information, such as the progress of a job; omitted if empty
      */
     public record Component(boolean ok, String message, @JsonInclude(JsonInclude.Include.NON_EMPTY) String note) {
+        /** Returns {@code ok}, {@code degraded} or {@code failing}, so that a reader sees which component makes the whole so. */
+        @JsonProperty("status")
+        public String status() {
+            return !ok ? FAILING : warning() ? DEGRADED : OK;
+        }
+
         private boolean warning() {
             return ok && !message.equals(OK);
         }

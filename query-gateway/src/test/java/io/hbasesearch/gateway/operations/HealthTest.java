@@ -3,6 +3,8 @@ package io.hbasesearch.gateway.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.hbasesearch.core.spi.CheckResult;
 import java.time.Duration;
 import java.util.Map;
@@ -44,6 +46,15 @@ class HealthTest {
             assertThat(report.components().get("b"))
                     .isEqualTo(new HealthReport.Component(true, "fills up, look at it", ""));
         }
+    }
+
+    @Test
+    void eachComponentSaysWhetherItIsTheOneThatDegradesOrFails() throws JsonProcessingException {
+        HealthReport.Component warned = new HealthReport.Component(true, "fills up, look at it", "");
+        assertThat(new ObjectMapper().writeValueAsString(warned))
+                .isEqualTo("{\"ok\":true,\"message\":\"fills up, look at it\",\"status\":\"degraded\"}");
+        assertThat(new HealthReport.Component(true, "ok", "half done").status()).isEqualTo("ok");
+        assertThat(new HealthReport.Component(false, "no quorum", "").status()).isEqualTo("failing");
     }
 
     @Test

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.deadletter;
 
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.Result;
-import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.deadletter.DeadLetterPage;
 import io.hbasesearch.indexer.deadletter.DeadLetterState;
 import java.util.List;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class DeadLetterRows {
     private DeadLetterRows() {}
 
-    static Map<String, @Nullable Object> row(DeadLetterPage.Entry entry, DeadLetterState state) {
+    static Map<String, @Nullable Object> row(DeadLetterPage.Entry entry, DeadLetterState state, KeyNotation keys) {
         return Result.row(
                 "offset",
                 entry.offset(),
@@ -23,7 +23,7 @@ final class DeadLetterRows {
                 "table",
                 entry.table(),
                 "row",
-                entry.row().map(RowKey::printable).orElse(null),
+                entry.row().map(keys::format).orElse(null),
                 "stage",
                 entry.stage().toString(),
                 "code",

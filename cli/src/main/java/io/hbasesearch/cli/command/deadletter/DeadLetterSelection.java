@@ -1,27 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.deadletter;
 
-import io.hbasesearch.cli.command.KeyFormats;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.command.PointInTime;
 import io.hbasesearch.core.error.ErrorCode;
-import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.indexer.deadletter.DeadLetterFilter;
 import io.hbasesearch.indexer.pipeline.source.DeadLetter;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that select dead letters. */
 final class DeadLetterSelection {
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
     @Option(
             names = "--stage",
             paramLabel = "STAGE",
@@ -37,14 +30,8 @@ final class DeadLetterSelection {
     @Option(names = "--row", paramLabel = "KEY", description = "Only dead letters of this row.")
     private @Nullable String row;
 
-    @Option(
-            names = "--key-format",
-            paramLabel = "FORMAT",
-            defaultValue = "binary",
-            converter = KeyFormats.class,
-            description = "Format of --row: binary (as lists show it, with \\xHH), text, hex or base64url"
-                    + " (default: ${DEFAULT-VALUE}).")
-    private KeyFormat keyFormat = KeyFormat.BINARY;
+    @Mixin
+    private final KeyNotation keys = new KeyNotation();
 
     @Option(
             names = "--since",
@@ -57,16 +44,12 @@ final class DeadLetterSelection {
         return new DeadLetterFilter(
                 Optional.ofNullable(stage),
                 Optional.ofNullable(code),
-                Optional.ofNullable(row).map(this::key),
+                Optional.ofNullable(row).map(text -> keys.parse("--row", text)),
                 Optional.ofNullable(since),
                 offsets);
     }
 
-    private RowKey key(String text) {
-        try {
-            return keyFormat.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), KeyFormats.refusal("--row", keyFormat, e));
-        }
+    KeyNotation keys() {
+        return keys;
     }
 }

@@ -137,7 +137,7 @@ final class DeadLettersListCommand extends BaseCommand {
                 summary,
                 List.of("offset", "time", "row", "stage", "code", "state", "message"),
                 IntStream.range(0, states.size())
-                        .mapToObj(i -> DeadLetterRows.row(entries.get(i), states.get(i)))
+                        .mapToObj(i -> DeadLetterRows.row(entries.get(i), states.get(i), selection.keys()))
                         .toList());
     }
 

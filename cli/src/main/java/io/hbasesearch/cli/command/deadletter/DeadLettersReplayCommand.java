@@ -153,7 +153,7 @@ final class DeadLettersReplayCommand extends BaseCommand {
                         summary,
                         List.of("row"),
                         plan.rows().stream()
-                                .map(row -> Result.row("row", row.printable()))
+                                .map(row -> Result.row("row", selection.keys().format(row)))
                                 .toList()));
         console()
                 .hint(plan.rows().size() + " rows would be read again, " + plan.healed()

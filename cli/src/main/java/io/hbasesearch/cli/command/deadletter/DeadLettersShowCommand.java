@@ -2,12 +2,12 @@
 package io.hbasesearch.cli.command.deadletter;
 
 import io.hbasesearch.cli.command.BaseCommand;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
-import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.indexer.deadletter.DeadLetterState;
 import io.hbasesearch.indexer.kafka.DeadLetterReader;
 import io.hbasesearch.indexer.kafka.DeadLetterReader.StoredDeadLetter;
@@ -91,7 +91,7 @@ final class DeadLettersShowCommand extends BaseCommand {
                 "time", letter.time().toString(),
                 "index", letter.origin().index(),
                 "table", letter.origin().table(),
-                "row", letter.row().map(RowKey::printable).orElse(null),
+                "row", letter.row().map(KeyNotation::hbase).orElse(null),
                 "stage", letter.failure().stage().toString(),
                 "code", letter.failure().code().toString(),
                 "state", DeadLetterRows.text(state),

@@ -25,6 +25,7 @@ public final class CountCommand extends QueryCommand {
                                 "index", count.index(),
                                 "rows", count.total().value(),
                                 "exact", count.total().isExact(),
+                                "total", GatewayShapes.total(count.total()),
                                 "plan", count.plan(),
                                 "took_ms", count.tookMs(),
                                 "complete", count.complete(),

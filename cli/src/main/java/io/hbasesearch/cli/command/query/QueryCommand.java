@@ -15,6 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The base of commands that send a query to the gateway. */
 abstract class QueryCommand extends BaseCommand {
@@ -92,7 +93,7 @@ abstract class QueryCommand extends BaseCommand {
         }
     }
 
-    /** Returns the query with the options of all these commands; row keys as text. */
+    /** Returns the query with the options of all these commands; row keys as the HBase shell shows them. */
     final SearchOptions query() {
         requireNoOptions();
         if (words.stream().allMatch(String::isBlank) && filters.isEmpty()) {
@@ -103,7 +104,7 @@ abstract class QueryCommand extends BaseCommand {
                 .withFilters(filters)
                 .withZone(zone)
                 .withFuzziness(fuzziness)
-                .withKeyFormat("text")
+                .withKeyFormat("binary")
                 .withPlan(plan)
                 .withTimeout(timeout);
     }
@@ -114,7 +115,7 @@ abstract class QueryCommand extends BaseCommand {
                 .filter(word -> word.startsWith("--") || (word.equals(index) && word.startsWith("-")))
                 .findFirst()
                 .ifPresent(word -> {
-                    throw new ParameterException(spec().commandLine(), "Unknown option: '" + word + "'");
+                    throw new UnmatchedArgumentException(spec().commandLine(), List.of(word));
                 });
     }
 }

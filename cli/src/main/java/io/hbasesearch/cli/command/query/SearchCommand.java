@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.query;
 
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.Session;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -78,6 +80,9 @@ public final class SearchCommand extends QueryCommand {
             paramLabel = "CURSOR",
             description = "Where to continue: next or previous of an answer with '-o json'.")
     private @Nullable String cursor;
+
+    @Mixin
+    private final KeyNotation keys = new KeyNotation();
 
     @Option(names = "--all", description = "All matching rows, page by page, from one snapshot; with '-o ndjson'.")
     private boolean all;
@@ -177,6 +182,7 @@ public final class SearchCommand extends QueryCommand {
 
     private SearchOptions options() {
         return query().withSort(sort)
+                .withKeyFormat(keys.gatewayName())
                 .withSize(size)
                 .withColumns(columns)
                 .withVersions(versions)
@@ -201,8 +207,7 @@ public final class SearchCommand extends QueryCommand {
     private Result result(SearchResponse response) {
         Map<String, Object> summary = new LinkedHashMap<>();
         summary.put("index", response.index());
-        summary.put("total", response.total().value());
-        summary.put("total_is_exact", response.total().isExact());
+        summary.put("total", GatewayShapes.total(response.total()));
         summary.put("took_ms", response.tookMs());
         summary.put("partial", response.partial());
         summary.put("plan", response.plan());
@@ -252,14 +257,20 @@ public final class SearchCommand extends QueryCommand {
             row.put("index", hit.index());
         }
         row.putAll(Result.row(
-                "row", hit.shownKey(),
+                "row", KeyNotation.oneLine(hit.key()),
                 "score", Math.round(hit.score() * 1000) / 1000.0,
                 "version", hit.version(),
                 "match", marked(hit),
                 "fields", hit.fields(),
-                "columns", columns.isEmpty() ? null : hit.columns(),
-                "versions", hit.versions().isEmpty() ? null : hit.versions(),
+                "columns", GatewayShapes.cells(hit.columns()),
                 "highlights", hit.highlights()));
+        if (!hit.versions().isEmpty()) {
+            Map<String, Object> versions = new LinkedHashMap<>();
+            hit.versions()
+                    .forEach((column, cells) -> versions.put(
+                            column, cells.stream().map(GatewayShapes::cell).toList()));
+            row.put("versions", versions);
+        }
         if (hit.distance() != null) {
             row.put("distance", hit.distance());
         }

@@ -196,6 +196,11 @@ public final class ReindexCommand extends BaseCommand {
         if (end.progress().counts().failed() > 0) {
             throw ReindexOutput.someFailed(index, end);
         }
+        if (end.progress().counts().rows() == 0) {
+            console()
+                    .info("The table has no row" + (selected.isAll() ? "" : " of this selection")
+                            + ": nothing was read.");
+        }
         console().hint(hint(selected));
         return ExitCode.DONE;
     }

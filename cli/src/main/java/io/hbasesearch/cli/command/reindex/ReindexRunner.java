@@ -68,11 +68,25 @@ final class ReindexRunner {
             return new HBaseSearchException(
                     failure.code(), failure.message(), next(failure.code(), failure.hint()), null);
         }
-        return interrupted("after " + end.progress().counts().rows() + " rows");
+        String rows = " after " + end.progress().counts().rows() + " rows";
+        if (end.state().isHeld()) {
+            // It was asked to stop and has not done so in time.
+            return ended(
+                    "interrupted" + rows + ", but " + end.heartbeat().owner().name()
+                            + " has not confirmed that it stops",
+                    "Check its state: hbase-search reindex status " + index);
+        }
+        if (!session.stopSignal().isReceived()) {
+            return ended(
+                    "the reindex of " + index + " was stopped" + rows + ", with "
+                            + end.heartbeat().owner().name() + " or by another command",
+                    resume + ". If serve was stopped, it goes on by itself when it starts");
+        }
+        return ended("interrupted" + rows + ": they stay, and are correct", resume);
     }
 
-    private CommandFailure interrupted(String state) {
-        return new CommandFailure(ExitCode.INTERRUPTED, "INTERRUPTED", "interrupted " + state, resume);
+    private static CommandFailure ended(String state, String next) {
+        return new CommandFailure(ExitCode.INTERRUPTED, "INTERRUPTED", state, next);
     }
 
     private String next(ErrorCode code, String hint) {
@@ -95,7 +109,7 @@ final class ReindexRunner {
     private Exception explained(Exception failure) {
         if (session.stopSignal().isReceived()) {
             // A client that is interrupted while it waits fails with its own error.
-            return interrupted("before it began or while it ended");
+            return ended("interrupted before this command had read a row; a reindex that ran before goes on", resume);
         }
         if (failure instanceof HBaseSearchException known && goesOn(known.code())) {
             return new HBaseSearchException(

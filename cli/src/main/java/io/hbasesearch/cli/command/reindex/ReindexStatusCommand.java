@@ -8,8 +8,10 @@ import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.ExitCode;
 import io.hbasesearch.core.error.HBaseSearchException;
+import io.hbasesearch.indexer.reindex.run.ReindexRequest;
 import io.hbasesearch.indexer.reindex.run.ReindexRequests;
 import io.hbasesearch.indexer.reindex.run.RunState;
+import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -41,7 +43,7 @@ final class ReindexStatusCommand extends BaseCommand {
                     .warn(name + " is damaged, and occupies disk space until you delete it in Elasticsearch (DELETE /"
                             + name + "): " + why));
             run.failure().ifPresent(failure -> console().info("It failed: " + failure.message()));
-            console().hint(abandoned ? abandoned(run) : hint(run));
+            console().hint(abandoned ? abandoned(run) : isContinued(access, run) ? continued(run) : hint(run));
         }
         return ExitCode.DONE;
     }
@@ -60,6 +62,21 @@ final class ReindexStatusCommand extends BaseCommand {
 
     private String again(RunState run) {
         return SelectedRows.command(index, run);
+    }
+
+    /** Returns whether the owner that was stopped has left a request to continue. */
+    private static boolean isContinued(ReindexAccess access, RunState run) {
+        return run.state() == RunState.State.STOPPED
+                && access.log()
+                        .read(Duration.ZERO)
+                        .request()
+                        .filter(request -> request.verb() == ReindexRequest.Verb.START
+                                && request.run().equals(run.id()))
+                        .isPresent();
+    }
+
+    private String continued(RunState run) {
+        return "It stopped with " + run.heartbeat().owner().name() + ", and goes on by itself when serve starts again.";
     }
 
     private String abandoned(RunState run) {

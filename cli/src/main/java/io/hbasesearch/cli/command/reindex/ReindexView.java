@@ -29,7 +29,10 @@ final class ReindexView implements ReindexRun.ProgressListener, AutoCloseable {
         if (progress == null) {
             progress = Progress.goOn(console, "Reindexing", rows, Progress.UNKNOWN, "rows");
         }
-        if (reached.fraction() >= LEAST_FRACTION) {
+        if (reached.fraction() >= 1) {
+            // Every key is read. How long the index takes to catch up cannot be told from the rate of the scan.
+            progress.expect(Progress.UNKNOWN);
+        } else if (reached.fraction() >= LEAST_FRACTION) {
             progress.expect(Math.max(rows + 1, Math.round(rows / reached.fraction())));
         }
         progress.update(rows, note(state, reached));
@@ -38,6 +41,9 @@ final class ReindexView implements ReindexRun.ProgressListener, AutoCloseable {
     private static String note(RunState.State state, ReindexProgress reached) {
         long failed = reached.counts().failed();
         String waits = state == RunState.State.PAUSED ? "paused" : reached.note();
+        if (waits.isEmpty() && reached.fraction() >= 1) {
+            waits = "every row is read, finishing";
+        }
         return waits + (waits.isEmpty() || failed == 0 ? "" : ", ") + (failed == 0 ? "" : failed + " rows failed");
     }
 

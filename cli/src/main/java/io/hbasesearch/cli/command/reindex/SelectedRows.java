@@ -2,10 +2,10 @@
 package io.hbasesearch.cli.command.reindex;
 
 import io.hbasesearch.cli.command.GivenOptions;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.indexer.reindex.Limits;
 import io.hbasesearch.indexer.reindex.Selection;
 import io.hbasesearch.indexer.reindex.run.ChangePlan;
@@ -72,7 +72,7 @@ final class SelectedRows {
     }
 
     private static String key(ByteArray key) {
-        return key.isEmpty() ? "" : KeyFormat.BINARY.format(new RowKey(key)).replace("'", "\\x27");
+        return key.isEmpty() ? "" : KeyNotation.hbase(new RowKey(key)).replace("'", "\\x27");
     }
 
     private static String time(OptionalLong millis) {

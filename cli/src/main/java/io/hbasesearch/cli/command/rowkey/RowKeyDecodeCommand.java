@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.rowkey;
 
-import io.hbasesearch.cli.command.KeyFormats;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.Session;
-import io.hbasesearch.core.error.ErrorCode;
 import io.hbasesearch.core.error.ExitCode;
-import io.hbasesearch.core.error.HBaseSearchException;
 import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.core.rowkey.DecodedKey;
 import io.hbasesearch.core.rowkey.RowKeySpec;
@@ -28,7 +25,7 @@ import picocli.CommandLine.Parameters;
         })
 final class RowKeyDecodeCommand extends RowKeyVerb {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "KEY", description = "Row keys to decode.")
-    private List<String> keys = new ArrayList<>();
+    private List<String> given = new ArrayList<>();
 
     RowKeyDecodeCommand(Session session) {
         super(session);
@@ -39,9 +36,9 @@ final class RowKeyDecodeCommand extends RowKeyVerb {
         Set<String> columns = new LinkedHashSet<>(List.of("key", "variant"));
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         int unreadable = 0;
-        for (String text : keys) {
-            RowKey key = parse(text);
-            Map<String, @Nullable Object> row = Result.row("key", keyFormat().format(key));
+        for (String text : given) {
+            RowKey key = keys().parse("KEY", text);
+            Map<String, @Nullable Object> row = Result.row("key", keys().format(key));
             if (spec.decode(key) instanceof DecodedKey.Readable readable) {
                 row.put("variant", readable.variant());
                 readable.values().forEach((field, value) -> row.put(field, value.text()));
@@ -56,20 +53,12 @@ final class RowKeyDecodeCommand extends RowKeyVerb {
         return outcome(unreadable);
     }
 
-    private RowKey parse(String text) {
-        try {
-            return keyFormat().parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new HBaseSearchException(ErrorCode.USAGE, KeyFormats.refusal("KEY", keyFormat(), e), null, e);
-        }
-    }
-
     private int outcome(int unreadable) {
         if (unreadable > 0) {
             throw new CommandFailure(
                     ExitCode.SOME_ROWS_FAILED,
                     "ROW_UNMAPPABLE",
-                    unreadable + " of " + keys.size() + " keys do not fit the specification",
+                    unreadable + " of " + given.size() + " keys do not fit the specification",
                     "Correct " + file() + ", or check whether the keys belong to another table.");
         }
         console().hint("Make keys from values: hbase-search rowkey encode " + file() + " FIELD=VALUE");

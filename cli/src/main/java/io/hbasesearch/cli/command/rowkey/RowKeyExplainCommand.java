@@ -73,8 +73,7 @@ final class RowKeyExplainCommand extends RowKeyVerb {
                         summary,
                         List.of("path", "key"),
                         gets.keys().stream()
-                                .map(key -> Result.row(
-                                        "path", "get", "key", keyFormat().format(key)))
+                                .map(key -> Result.row("path", "get", "key", keys().format(key)))
                                 .toList()));
         console().info(gets.keys().isEmpty() ? "No row can match." : "Path: " + path + ".");
         residual(gets.residual());
@@ -138,7 +137,7 @@ final class RowKeyExplainCommand extends RowKeyVerb {
     }
 
     private @Nullable String bound(ByteArray bound) {
-        return bound.isEmpty() ? null : keyFormat().format(new RowKey(bound));
+        return bound.isEmpty() ? null : keys().format(new RowKey(bound));
     }
 
     /** Formats a pattern in hexadecimal digits, with {@code ??} for any byte. */

@@ -13,6 +13,8 @@ import java.util.Optional;
 
 /** The output of a command that reports findings. */
 record FindingsOutput(Findings findings) {
+    private static final int CHECK_WIDTH = 14;
+
     /** Returns the failure to fix first; empty if nothing is wrong. */
     Optional<CommandFailure> failure() {
         return findings.worst()
@@ -48,10 +50,13 @@ record FindingsOutput(Findings findings) {
     /** Formats the findings for people: one line each, and one more with the remedy. Nothing is cut off to fit a terminal. */
     String text() {
         StringBuilder text = new StringBuilder();
+        int width = findings.list().stream()
+                .mapToInt(finding -> finding.check().length() + 1)
+                .reduce(CHECK_WIDTH, Math::max);
         for (Finding finding : findings.list()) {
-            text.append("%-8s%-14s%s: %s\n"
+            text.append(("%-8s%-" + width + "s%s: %s\n")
                     .formatted(word(finding.state()), finding.check(), finding.object(), oneLine(finding.message())));
-            finding.remedy().ifPresent(remedy -> text.append(" ".repeat(22))
+            finding.remedy().ifPresent(remedy -> text.append(" ".repeat(8 + width))
                     .append("-> ")
                     .append(oneLine(remedy))
                     .append('\n'));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.table;
 
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
 import io.hbasesearch.core.model.RowKey;
@@ -66,9 +67,7 @@ final class KeyBounds {
     }
 
     private ByteArray bytes(String option, @Nullable String text) {
-        return text == null || text.isEmpty()
-                ? ByteArray.empty()
-                : keys.parse(option, text).bytes();
+        return keys.bound(option, text == null ? "" : text);
     }
 
     /** Returns the keys with a prefix: to the next one of the same length, which there is none of behind 0xff bytes. */

@@ -3,6 +3,7 @@ package io.hbasesearch.cli.command.table;
 
 import io.hbasesearch.administration.table.CellType;
 import io.hbasesearch.administration.table.TypedColumn;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.OutputFormat;
 import io.hbasesearch.cli.output.Result;
@@ -106,11 +107,6 @@ final class ShownCells {
     }
 
     private static String text(ByteArray value) {
-        return oneLine(PrintableBytes.escape(value));
-    }
-
-    /** Escapes what would end a line or shift it, so that a cell is one line. */
-    static String oneLine(String text) {
-        return text.replace("\t", "\\x09").replace("\n", "\\x0A").replace("\r", "\\x0D");
+        return KeyNotation.oneLine(PrintableBytes.escape(value));
     }
 }

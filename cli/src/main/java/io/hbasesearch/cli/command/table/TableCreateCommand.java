@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.command.table;
 
 import io.hbasesearch.administration.table.TableAdmin;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.error.ExitCode;

@@ -3,6 +3,7 @@ package io.hbasesearch.cli.command.table;
 
 import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.administration.table.TypedColumn;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.Session;

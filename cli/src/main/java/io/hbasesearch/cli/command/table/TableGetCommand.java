@@ -2,6 +2,7 @@
 package io.hbasesearch.cli.command.table;
 
 import io.hbasesearch.administration.table.TableAdmin;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.error.ExitCode;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -32,12 +32,8 @@ final class TableGetCommand extends TableVerb {
             description = "Only these columns or families; with a type, for example m:amount:int, values are decoded.")
     private List<String> columns = new ArrayList<>();
 
-    @Option(
-            names = "--versions",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Versions of each cell to show, the newest first (default: ${DEFAULT-VALUE}).")
-    private int versions;
+    @Mixin
+    private final CellOptions cells = new CellOptions();
 
     TableGetCommand(Session session) {
         super(session);
@@ -45,9 +41,7 @@ final class TableGetCommand extends TableVerb {
 
     @Override
     void checkOptions() {
-        if (versions < 1) {
-            throw refused("--versions must be at least 1");
-        }
+        cells.versions();
         keys.parse("KEY", key);
         shown();
     }
@@ -60,7 +54,7 @@ final class TableGetCommand extends TableVerb {
     int run(TableAdmin tables) {
         ShownCells shown = shown();
         tables.require(table(), shown.families());
-        Row row = tables.get(table(), keys.parse("KEY", key), shown.selection(versions));
+        Row row = tables.get(table(), keys.parse("KEY", key), shown.selection(cells.versions()));
         if (row.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.FAILED,

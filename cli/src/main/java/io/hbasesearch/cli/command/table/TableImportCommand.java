@@ -7,6 +7,7 @@ import io.hbasesearch.administration.table.RowFile;
 import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.administration.table.TableImport;
 import io.hbasesearch.administration.table.TypedColumn;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.command.Stoppable;
 import io.hbasesearch.cli.output.Progress;
 import io.hbasesearch.cli.output.Result;

@@ -5,6 +5,7 @@ import io.hbasesearch.administration.table.CellType;
 import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.administration.table.TypedColumn;
 import io.hbasesearch.cli.command.GivenOptions;
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.Session;
 import io.hbasesearch.core.error.ExitCode;

@@ -29,12 +29,8 @@ final class TableScanCommand extends TableVerb {
             description = "Only these columns or families; with a type, for example m:amount:int, values are decoded.")
     private List<String> columns = new ArrayList<>();
 
-    @Option(
-            names = "--versions",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "Versions of each cell to show, the newest first (default: ${DEFAULT-VALUE}).")
-    private int versions;
+    @Mixin
+    private final CellOptions cells = new CellOptions();
 
     @Option(
             names = "--limit",
@@ -49,9 +45,7 @@ final class TableScanCommand extends TableVerb {
 
     @Override
     void checkOptions() {
-        if (versions < 1) {
-            throw refused("--versions must be at least 1");
-        }
+        cells.versions();
         if (limit < 0) {
             throw refused("--limit must not be negative");
         }
@@ -82,7 +76,7 @@ final class TableScanCommand extends TableVerb {
         long rows = 0;
         Row last = null;
         boolean isMore;
-        try (RowCursor cursor = tables.scan(table(), shown.selection(versions), bounds.range())) {
+        try (RowCursor cursor = tables.scan(table(), shown.selection(cells.versions()), bounds.range())) {
             while (cursor.hasNext() && (limit == 0 || rows < limit)) {
                 last = cursor.next();
                 shown.add(last);

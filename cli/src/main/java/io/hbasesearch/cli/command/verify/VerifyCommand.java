@@ -96,7 +96,8 @@ public final class VerifyCommand extends BaseCommand {
         IndexDefinition definition = configuration.definition(index);
         VerifyReport found = run(configuration.service(), definition);
         console().result(VerifyOutput.result(found, repairs()));
-        found.differing().samples().forEach(difference -> console().info("  " + VerifyOutput.describe(difference)));
+        found.differing().samples().forEach(difference -> console()
+                .info("  " + VerifyOutput.describe(difference, selection.keys())));
         return end(found);
     }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.verify;
 
+import io.hbasesearch.cli.command.KeyNotation;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.core.error.ExitCode;
@@ -83,8 +84,9 @@ final class VerifyOutput {
         return fields;
     }
 
-    static String describe(Difference difference) {
-        return kind(difference) + " " + difference.name() + ": " + difference.detail();
+    static String describe(Difference difference, KeyNotation keys) {
+        return kind(difference) + " " + difference.row().map(keys::format).orElseGet(difference::name) + ": "
+                + difference.detail();
     }
 
     private static String kind(Difference difference) {
@@ -139,6 +141,9 @@ final class VerifyOutput {
                                 + compared.rows()
                                 + " rows have no document, because the definition excludes them"
                         : "");
+        if (compared.rows() == 0 && !selection.isWholeTable()) {
+            return "The table has no row" + selection.describeRange() + ": nothing was compared.";
+        }
         if (!selection.isSample()) {
             return "Nothing differs between the table and index " + report.index() + selection.describeRange() + how
                     + ".";

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.hbasesearch.cli.command.verify;
 
-import io.hbasesearch.cli.command.GivenOptions;
 import io.hbasesearch.cli.command.KeyRangeOptions;
 import io.hbasesearch.core.model.ByteArray;
 import io.hbasesearch.core.model.KeyRange;
-import io.hbasesearch.core.model.RowKey;
-import io.hbasesearch.gateway.request.KeyFormat;
 import io.hbasesearch.indexer.verify.VerifyOptions;
 import java.util.Optional;
 import java.util.Set;
@@ -101,10 +98,11 @@ final class VerifySelection extends KeyRangeOptions {
         KeyRange range = range();
         ByteArray from = start.filter(key -> !key.isEmpty()).orElse(range.start());
         return (from.isEmpty() ? "" : " --from=" + printed(from))
-                + (range.stop().isEmpty() ? "" : " --to=" + printed(range.stop()));
+                + (range.stop().isEmpty() ? "" : " --to=" + printed(range.stop()))
+                + (from.isEmpty() && range.stop().isEmpty() ? "" : keys().option());
     }
 
-    private static String printed(ByteArray key) {
-        return GivenOptions.quoted(KeyFormat.BINARY.format(new RowKey(key)).replace("'", "\\x27"));
+    private String printed(ByteArray key) {
+        return keys().quoted(key);
     }
 }

@@ -29,6 +29,13 @@ class FindingsOutputTest {
     }
 
     @Test
+    void aCheckWithALongNameStandsApartFromItsObject() {
+        Finding settings = new Finding("hbase-settings", "server", State.OK, 0, "fine", Optional.empty(), Map.of());
+        assertThat(output(settings, OK).text())
+                .isEqualTo("ok      hbase-settings server: fine\nok      index          mail: 7 documents");
+    }
+
+    @Test
     void failureNamesTheWorstFindingAndHasItsExitCode() {
         assertThat(output(OK).failure()).isEmpty();
         CommandFailure failure = output(OK, DOWN).failure().orElseThrow();

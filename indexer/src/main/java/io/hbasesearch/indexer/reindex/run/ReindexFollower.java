@@ -49,7 +49,16 @@ public final class ReindexFollower {
                 return stop(run);
             }
             progress.progress(run.state(), run.progress());
-            RunState now = newest(run);
+            RunState now;
+            try {
+                now = newest(run);
+            } catch (HBaseSearchException e) {
+                // A read that the interrupt cut short fails with its own error, and the flag is set.
+                if (Thread.currentThread().isInterrupted()) {
+                    return stop(run);
+                }
+                throw e;
+            }
             if (now.heartbeat().count() != run.heartbeat().count()
                     || !now.heartbeat().owner().equals(run.heartbeat().owner())) {
                 heardNanos = System.nanoTime();
@@ -63,14 +72,24 @@ public final class ReindexFollower {
 
     private RunState awaitTakenUp(ReindexRequest request) {
         Deadline deadline = Deadline.after(TAKEN_UP);
-        while (!deadline.isOver() && !Thread.currentThread().isInterrupted()) {
-            Optional<RunState> run = find(request, LOOK);
-            if (run.isPresent()) {
-                return run.get();
+        try {
+            while (!deadline.isOver() && !Thread.currentThread().isInterrupted()) {
+                Optional<RunState> run = find(request, LOOK);
+                if (run.isPresent()) {
+                    return run.get();
+                }
+                log.read(Duration.ZERO).requireNotRefused(request);
             }
-            log.read(Duration.ZERO).requireNotRefused(request);
+        } catch (HBaseSearchException e) {
+            if (!Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
         }
         withdraw(request);
+        if (Thread.currentThread().isInterrupted()) {
+            throw new HBaseSearchException(
+                    ErrorCode.TIMED_OUT, "interrupted: the request to reindex " + index + " was withdrawn");
+        }
         throw silent("the request to reindex " + index + " was not accepted by any process");
     }
 
@@ -82,10 +101,9 @@ public final class ReindexFollower {
         return log.read(LOOK).run().filter(now -> now.id().equals(run.id())).orElse(run);
     }
 
-    /** Withdraws the request, so that the run does not start after its caller has left. */
+    /** Withdraws the request, so that the run does not start, or ends if it has just started, after its caller has left. */
     private void withdraw(ReindexRequest request) {
-        uninterrupted(() -> log.request(
-                new ReindexRequest(request.id() + "-withdrawn", ReindexRequest.Verb.STOP, "", request.task())));
+        uninterrupted(() -> log.request(request.withdrawal()));
     }
 
     private RunState stop(RunState run) {

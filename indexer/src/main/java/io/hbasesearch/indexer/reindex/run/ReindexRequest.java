@@ -8,10 +8,12 @@ import java.util.UUID;
  * A request concerning an index's backfill. The newest request counts; each is carried out once.
  *
  * @param id unique among requests
- * @param run that it concerns; empty for {@link Verb#START}
+ * @param run that it concerns; empty for {@link Verb#START}, unless it only asks to continue that run
  * @param task for {@link Verb#START}
  */
 public record ReindexRequest(String id, Verb verb, String run, Task task) {
+    private static final String WITHDRAWN = "-withdrawn";
+
     public ReindexRequest {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(verb, "verb");
@@ -39,6 +41,16 @@ public record ReindexRequest(String id, Verb verb, String run, Task task) {
 
     public static ReindexRequest of(Verb verb, RunState run) {
         return new ReindexRequest(newId(), verb, run.id(), run.task());
+    }
+
+    /** Returns the request that takes back this one, which asks for a start. */
+    ReindexRequest withdrawal() {
+        return new ReindexRequest(id + WITHDRAWN, Verb.STOP, "", task);
+    }
+
+    /** Returns whether it takes back the request that a run was started by. */
+    boolean withdraws(String request) {
+        return !request.isEmpty() && id.equals(request + WITHDRAWN);
     }
 
     private static String newId() {

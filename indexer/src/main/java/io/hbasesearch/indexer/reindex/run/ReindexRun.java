@@ -94,13 +94,18 @@ public final class ReindexRun {
                         new RunState.Heartbeat(owner, 0, now, now),
                         ReindexProgress.none().with(marksBefore()),
                         Optional.empty()));
-        over = newestRequest();
+        over = newestRequest(request);
         log.write(claimed);
         return claimed;
     }
 
-    private String newestRequest() {
-        return log.read(Duration.ZERO).request().map(ReindexRequest::id).orElse("");
+    /** Returns the newest request, unless it takes back the one that starts this run: that is still to be obeyed. */
+    private String newestRequest(String startedBy) {
+        return log.read(Duration.ZERO)
+                .request()
+                .filter(newest -> !newest.withdraws(startedBy))
+                .map(ReindexRequest::id)
+                .orElse("");
     }
 
     /**
@@ -208,7 +213,7 @@ public final class ReindexRun {
         RunState.State end = RunState.State.STOPPED;
         Optional<RunState.Failure> failure = Optional.empty();
         RuntimeException thrown = null;
-        heart.start(Objects.requireNonNullElseGet(over, this::newestRequest));
+        heart.start(Objects.requireNonNullElseGet(over, () -> newestRequest(claimed.request())));
         try {
             boolean done = work.run(claimed, heart.journal(progress));
             end = done ? RunState.State.DONE : RunState.State.STOPPED;

@@ -235,7 +235,7 @@ final class RunHeartbeat implements AutoCloseable {
     }
 
     private synchronized void obey(ReindexRequest request) {
-        if (!request.run().equals(run.id())) {
+        if (!request.run().equals(run.id()) && !request.withdraws(run.request())) {
             return;
         }
         LOG.info("reindex {}: asked to {}", run.id(), request.verb());

@@ -76,7 +76,7 @@ final class PieceScan {
     record Bounds(int rows, Duration time) {
         /** Markers cost next to nothing at this size, and a crash repeats a few seconds. */
         static Bounds standard() {
-            return new Bounds(50_000, Duration.ofSeconds(30));
+            return new Bounds(50_000, Duration.ofSeconds(5));
         }
     }
 
