@@ -126,7 +126,8 @@ public final class PeerSetup {
         return new HBaseSearchException(
                 ErrorCode.CONFIGURATION_INVALID,
                 "a topic has to be created with " + request.newTopics().replicationFactor()
-                        + " replicas, but Kafka has " + brokers + (brokers == 1 ? " broker" : " brokers") + "; nothing was changed",
+                        + " replicas, but Kafka has " + brokers + (brokers == 1 ? " broker" : " brokers")
+                        + "; nothing was changed",
                 "Run: " + request.command(request.setScope(), brokers) + " (not for production)",
                 null);
     }

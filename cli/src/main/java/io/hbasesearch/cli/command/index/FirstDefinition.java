@@ -67,7 +67,9 @@ record FirstDefinition(TableId table, String index, Path file) {
     /** Samples the table, and returns a definition that fits the sample. Tells how many rows it read, and what they leave open. */
     String propose(Console console, HBaseConfig hbase, int rows) {
         Sample sample = sample(hbase, table, rows);
-        String read = sample.isWhole() ? "Read all %,d rows of table %s." : "Read %,d rows of table %s, from all of its key range.";
+        String read = sample.isWhole()
+                ? "Read all %,d rows of table %s."
+                : "Read %,d rows of table %s, from all of its key range.";
         console.info(String.format(Locale.ROOT, read, sample.rows().size(), table));
         DefinitionDraft.Draft draft = DefinitionDraft.draft(table, sample.rows());
         if (!draft.doubts().isEmpty()) {

@@ -54,7 +54,8 @@ final class FirstQueries {
     List<Query> find() {
         Configuration configuration = session.configuration();
         IndexDefinition definition = configuration.definition(index);
-        List<Row> rows = FirstDefinition.sample(configuration.service().hbase(), definition.table(), SAMPLE).rows();
+        List<Row> rows = FirstDefinition.sample(configuration.service().hbase(), definition.table(), SAMPLE)
+                .rows();
         List<String> candidates = new SampleWords(definition).queries(rows);
         List<Query> found = new ArrayList<>();
         try {

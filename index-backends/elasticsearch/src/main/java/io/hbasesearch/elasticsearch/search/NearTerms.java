@@ -40,11 +40,13 @@ final class NearTerms {
 
     /** Reads the answer. A field whose analyzer finds several words in the text has none. */
     static List<NearWord> read(String word, SearchResponse<Void> response) {
-        return NearWord.best(word, response.suggest().values().stream()
-                .filter(words -> words.size() == 1)
-                .flatMap(List::stream)
-                .map(Suggestion::term)
-                .flatMap(term -> term.options().stream())
-                .map(option -> new NearWord(option.text(), (float) option.score(), option.freq())));
+        return NearWord.best(
+                word,
+                response.suggest().values().stream()
+                        .filter(words -> words.size() == 1)
+                        .flatMap(List::stream)
+                        .map(Suggestion::term)
+                        .flatMap(term -> term.options().stream())
+                        .map(option -> new NearWord(option.text(), (float) option.score(), option.freq())));
     }
 }

@@ -81,10 +81,13 @@ public final class LuceneHighlighter implements Highlighter {
                     boolean isText = field.type() == FieldType.TEXT;
                     UnifiedHighlighter highlighter = isText ? words : wholes;
                     List<String> all = texts(value(field, document));
-                    // Most values of keyword fields are others than those sought, and a comparison is cheaper than an analysis.
+                    // Most values of keyword fields are others than those sought, and a comparison is cheaper than an
+                    // analysis.
                     List<String> texts = isText
                             ? all
-                            : all.stream().filter(text -> sought.mayBe(field.name(), text)).toList();
+                            : all.stream()
+                                    .filter(text -> sought.mayBe(field.name(), text))
+                                    .toList();
                     List<String> fragments = fragments(highlighter, field.name(), translated, texts, characters, limit);
                     if (!fragments.isEmpty()) {
                         found.put(field.name(), fragments);

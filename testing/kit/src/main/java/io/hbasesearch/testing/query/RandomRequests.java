@@ -204,7 +204,8 @@ final class RandomRequests {
         Predicate<Row> finds = ending.or(
                 mayGoOn(last)
                         ? RandomLeaves.begins(field, last)
-                        : row -> row.hasTag(field, value -> RandomLeaves.begins("tag", last).test(row)));
+                        : row -> row.hasTag(
+                                field, value -> RandomLeaves.begins("tag", last).test(row)));
         String text = field == null ? last : field + ":" + last;
         String first = queries.anyWord();
         Predicate<Row> before = RandomLeaves.finds(null, first);
