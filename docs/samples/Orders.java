@@ -11,7 +11,7 @@ import java.util.Random;
  * Prints orders as NDJSON, one row of a table per line, always the same ones: {@code java docs/samples/Orders.java 2000 > orders.ndjson}.
  *
  * <p>A row key has a salt of two digits, which spreads the users over regions, the user, and the time reversed, so that a scan of a user begins
- * with the newest order: {@code 07u1000042} and the 19 digits of {@code Long.MAX_VALUE - milliseconds}.
+ * with the newest order: {@code 10u1000042} and the 19 digits of {@code Long.MAX_VALUE - milliseconds}.
  */
 final class Orders {
     private static final int SALTS = 16;
