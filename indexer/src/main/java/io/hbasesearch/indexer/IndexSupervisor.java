@@ -31,9 +31,11 @@ import io.hbasesearch.indexer.worker.WorkerContext;
 import io.hbasesearch.indexer.worker.WorkerState;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -62,6 +64,9 @@ final class IndexSupervisor {
     private final PipelineHealth health;
     private final WorkerState state;
     private final Map<UUID, GenerationWorker> workers = new ConcurrentHashMap<>();
+
+    /** Generations whose workers were told to stop because of a deletion. Of the supervisor's thread only. */
+    private final Set<UUID> withdrawn = new HashSet<>();
     private final Thread thread;
     private final WatchHealth looks;
     private volatile @Nullable ReindexHost reindexing;
@@ -213,8 +218,11 @@ final class IndexSupervisor {
                 host(Generations.live(found).get().metadata());
             } else if (context.backend().admin().isWithdrawn(definition.name())) {
                 leaveWithdrawn();
-            } else if (workers.isEmpty()) {
-                state.noIndex("There is no index yet. Create it: hbase-search index create " + definition.name());
+            } else {
+                workers.values().forEach(this::forgetDeleted);
+                if (workers.isEmpty()) {
+                    state.noIndex("There is no index yet. Create it: hbase-search index create " + definition.name());
+                }
             }
         } catch (RuntimeException e) {
             if (workers.isEmpty()) {
@@ -248,6 +256,8 @@ final class IndexSupervisor {
         GenerationWorker known = workers.get(metadata.uuid());
         if (known != null && known.metadata().epoch() != metadata.epoch()) {
             leaveMoved(known, metadata);
+        } else if (known != null && withdrawn.contains(metadata.uuid())) {
+            goOn(known, found);
         } else if (known != null) {
             known.role().become(found.state());
             tryAgain(known, found);
@@ -286,6 +296,7 @@ final class IndexSupervisor {
 
     private void forget(GenerationWorker worker) {
         workers.remove(worker.metadata().uuid());
+        withdrawn.remove(worker.metadata().uuid());
         metrics.forget(worker.role());
     }
 
@@ -312,13 +323,31 @@ final class IndexSupervisor {
         closeHost();
         for (GenerationWorker worker : workers.values()) {
             worker.requestStop();
-            if (worker.isStopped()) {
-                forget(worker);
+            if (withdrawn.add(worker.metadata().uuid())) {
                 LOG.info(
                         "index {}: {} is no longer used, because it is about to be deleted",
                         definition.name(),
                         worker.metadata().physicalName());
             }
+            if (worker.isStopped()) {
+                forget(worker);
+            }
+        }
+    }
+
+    /** Starts a worker again that was stopped for a deletion which did not take place. */
+    private void goOn(GenerationWorker worker, IndexGeneration found) {
+        if (worker.isStopped() && !stop.isFired()) {
+            forget(worker);
+            LOG.info("index {}: {} was not deleted; continuing", definition.name(), found.name());
+            begin(found);
+        }
+    }
+
+    /** Forgets a worker that was stopped for a deletion which took place before it had ended. */
+    private void forgetDeleted(GenerationWorker worker) {
+        if (worker.isStopped() && withdrawn.contains(worker.metadata().uuid())) {
+            forget(worker);
         }
     }
 

@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.hbasesearch.system.Oracle;
 import io.hbasesearch.system.SearchProcess;
 import io.hbasesearch.system.Servers;
 import io.hbasesearch.system.Site;
+import io.hbasesearch.testing.OnlyWithFaults;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code index add} of a table that nobody has prepared, with an embedded index, and its deletion while {@code serve} owns it. */
+@OnlyWithFaults
 @ExtendWith(Servers.Extension.class)
 @Timeout(400)
 class IndexAddIT {
@@ -75,7 +79,31 @@ class IndexAddIT {
                             "3 of 5, index: already done.",
                             "4 of 5, reindex: already done.",
                             "5 of 5, verify: Compare");
+            goesOnAfterADeletionThatIsGivenUp(site, directory);
             isDeletedWhileItIsServed(site, serve);
+        }
+    }
+
+    /** Requests are taken back at different times after the owner has seen them: it looks every second. */
+    private static void goesOnAfterADeletionThatIsGivenUp(Site site, Path directory) throws Exception {
+        Path request = directory.resolve("lucene").resolve(NAME).resolve("withdrawn");
+        for (int i = 0; i < 5; i++) {
+            Files.createFile(request);
+            Thread.sleep(1_000 + 50 * i);
+            Files.delete(request);
+            String key = "00key888" + i;
+            site.run(0, "table", "put", NAME, key, "m:subject=given up");
+            Oracle.await("row " + key + " is found", Duration.ofSeconds(30), () -> isFound(site, key));
+            site.run(0, "table", "delete", NAME, key, "--yes");
+        }
+    }
+
+    /** Returns false, too, while the gateway knows no such index. */
+    private static boolean isFound(Site site, String key) {
+        try {
+            return site.run(0, "search", NAME, "\"given up\"", "-o", "json").contains(key);
+        } catch (AssertionError e) {
+            return false;
         }
     }
 
