@@ -309,7 +309,7 @@ final class NodeConverter {
                 (isOfAll ? signed : groups.get(groups.size() - 1)).add(part);
             }
         }
-        if (groups.stream().anyMatch(group -> group.size() > 1)) {
+        if (!signed.isEmpty() || groups.stream().anyMatch(group -> group.size() > 1)) {
             context.note(new NodeText(scanned).reading(groups, signed));
         }
         List<Query> should = new ArrayList<>();

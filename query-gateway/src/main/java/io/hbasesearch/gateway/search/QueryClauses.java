@@ -2,6 +2,8 @@
 package io.hbasesearch.gateway.search;
 
 import io.hbasesearch.core.query.Query;
+import io.hbasesearch.core.query.QueryFields;
+import io.hbasesearch.core.query.explain.QueryText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -11,14 +13,14 @@ final class QueryClauses {
     private QueryClauses() {}
 
     /**
-     * A clause.
+     * Holds one condition of a query, with how it occurs in the query.
      *
      * @param occurs {@code must}, {@code should}, {@code must_not} or {@code filter}; {@code synonym} if a rule added it
      * @param ofFields the clause in each of its fields alone
      */
     record Clause(String occurs, String text, Query query, List<OfField> ofFields) {}
 
-    /** A clause in one of its fields. */
+    /** Holds a clause as it is for one of its fields. */
     record OfField(String field, Query query) {}
 
     /** @param occurs of the whole query */
@@ -33,7 +35,14 @@ final class QueryClauses {
             bool.must().forEach(each -> collect(each, occurs, all));
             bool.filter().forEach(each -> collect(each, occurs, all));
             bool.should().forEach(each -> collect(each, occurs.equals("must") ? "should" : occurs, all));
-            bool.mustNot().forEach(each -> collect(each, "must_not", all));
+            bool.mustNot().forEach(each -> {
+                if (each instanceof Query.Bool several) {
+                    // None of its clauses is excluded by itself.
+                    all.add(new Clause("must_not", QueryText.of(several), several, List.of()));
+                } else {
+                    collect(each, "must_not", all);
+                }
+            });
         } else if (query instanceof Query.Boost boost) {
             collect(boost.query(), boost.isSynonym() ? "synonym" : occurs, all);
         } else if (query instanceof Query.InCells cells) {
@@ -100,35 +109,10 @@ final class QueryClauses {
     }
 
     private static Clause inOneField(String occurs, Query query) {
-        if (query instanceof Query.Range range) {
-            return new Clause(occurs, text(range), range, List.of(new OfField(range.field(), range)));
-        }
-        if (query instanceof Query.Exists exists) {
-            return new Clause(occurs, exists.field() + ":*", exists, List.of(new OfField(exists.field(), exists)));
-        }
-        if (query instanceof Query.GeoDistance distance) {
-            String text = distance.field() + " within " + distance.meters() + " m of " + distance.center();
-            return new Clause(occurs, text, distance, List.of(new OfField(distance.field(), distance)));
-        }
-        if (query instanceof Query.GeoBox box) {
-            return new Clause(occurs, box.field() + " in a box", box, List.of(new OfField(box.field(), box)));
-        }
-        return new Clause(occurs, query.toString(), query, List.of());
-    }
-
-    private static String text(Query.Range range) {
-        String lower = range.lower();
-        String upper = range.upper();
-        if (lower == null || upper == null) {
-            String above = lower == null ? "" : (range.lowerInclusive() ? ">=" : ">") + lower;
-            String below = upper == null ? "" : (range.upperInclusive() ? "<=" : "<") + upper;
-            return range.field() + (lower == null && upper == null ? ":*" : above + below);
-        }
-        if (lower.equals(upper) && range.lowerInclusive() && range.upperInclusive()) {
-            return range.field() + ":" + lower;
-        }
-        return range.field() + ":" + (range.lowerInclusive() ? "[" : "{") + lower + " TO " + upper
-                + (range.upperInclusive() ? "]" : "}");
+        List<OfField> fields = QueryFields.of(query).stream()
+                .map(field -> new OfField(field, query))
+                .toList();
+        return new Clause(occurs, QueryText.of(query), query, fields.size() == 1 ? fields : List.of());
     }
 
     private static Clause inFields(

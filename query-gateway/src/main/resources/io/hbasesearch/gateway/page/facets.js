@@ -69,6 +69,9 @@ function terms(field, { buckets, others }) {
     buckets: isKey ? [] : buckets.map(({ key, count }) => ({ label: key, count, filter: filterOf(field.name, key) })) };
 }
 
+/** Years beyond four digits, and those that stand for no date, have no interval. */
+const LOCAL = /^\d{4}-\d{2}-\d{2} \d{2}:/;
+
 const divided = (field, metrics) => (metrics?.count ? (field.type === "date" ? intervals(field, metrics) : ranges(field, metrics)) : null);
 
 function intervals(field, { min, max }) {
@@ -77,7 +80,9 @@ function intervals(field, { min, max }) {
   return {
     facet: { date_histogram: { field: field.name, interval: unit } },
     shown: ({ buckets }, clock) => ({ field, unit, bars: true, earlier: Math.max(0, buckets.length - MOST_INTERVALS),
-      buckets: buckets.slice(-MOST_INTERVALS).map(({ key, count }) => ({ count, ...interval(field.name, unit, clock.show(key)) })) }),
+      buckets: buckets.slice(-MOST_INTERVALS).map(({ key, count }) => ({ key: clock.show(key), count }))
+        .filter(({ key }) => LOCAL.test(key))
+        .map(({ key, count }) => ({ count, ...interval(field.name, unit, key) })) }),
   };
 }
 

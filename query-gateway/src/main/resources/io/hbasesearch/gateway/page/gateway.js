@@ -58,14 +58,19 @@ export async function ask(path, options) {
 
 export const call = async (path, options) => (await ask(path, options)).body;
 
+/** Requests that are refused at the same time wait for one answer. */
+let asked = null;
+
 function askForKey(message) {
   $("key-problem").textContent = message;
-  return new Promise((done) => {
+  asked ??= new Promise((done) => {
     $("key-dialog").addEventListener("close", () => {
       sessionStorage.setItem(KEY, $("key").value);
       $("key").value = "";
+      asked = null;
       done();
     }, { once: true });
-    if (!$("key-dialog").open) $("key-dialog").showModal();
+    $("key-dialog").showModal();
   });
+  return asked;
 }

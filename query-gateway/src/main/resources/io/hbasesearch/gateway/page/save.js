@@ -6,11 +6,12 @@ import { plain } from "./values.js";
 
 /** A spreadsheet would take such a text for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const BATCH = 500;
 
 function cell(value) {
   const text = value === null || value === undefined ? "" : plain(value);
-  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
