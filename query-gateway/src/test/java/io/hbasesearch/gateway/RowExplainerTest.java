@@ -80,8 +80,8 @@ class RowExplainerTest {
                         "should \"in the sea\" true [body]",
                         "must kind:odd true [kind]",
                         "must_not shark false []",
-                        "filter size>3 true [size]",
-                        "filter size<5 false []");
+                        "filter size:{3 TO *] true [size]",
+                        "filter size:[* TO 5} false []");
         assertThat(answer.at("/as_of/basis").textValue()).isEqualTo("table");
     }
 
@@ -93,6 +93,17 @@ class RowExplainerTest {
         assertThat(answer.get("key").textValue()).isEqualTo("k");
         assertThat(clauses(answer))
                 .containsExactly("must whal* true [subject, body]", "must subject:white true [subject]");
+    }
+
+    @Test
+    void anExcludedGroupIsOneClause() {
+        JsonNode answer = explain(KEY, "q=" + encoded("whale -(shark ocean) -(shark -whale)"));
+
+        assertThat(answer.get("matches").booleanValue()).isTrue();
+        assertThat(clauses(answer))
+                .hasSize(3)
+                .filteredOn(clause -> clause.startsWith("must_not"))
+                .allSatisfy(clause -> assertThat(clause).endsWith(" false []"));
     }
 
     @Test
