@@ -67,6 +67,7 @@ final class IndexSupervisor {
 
     /** Generations whose workers were told to stop because of a deletion. Of the supervisor's thread only. */
     private final Set<UUID> withdrawn = new HashSet<>();
+
     private final Thread thread;
     private final WatchHealth looks;
     private volatile @Nullable ReindexHost reindexing;
