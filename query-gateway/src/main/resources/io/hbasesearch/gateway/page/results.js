@@ -70,8 +70,8 @@ function saver(label, path, name, fields) {
     running = new AbortController();
     own.textContent = texts.stop;
     try {
-      const rows = await save(path, name, fields, (count) => tell(texts.saving(number(count))), running.signal);
-      tell(texts.saved(number(rows), name));
+      const { rows, isWhole } = await save(path, name, fields, (count) => tell(texts.saving(number(count))), running.signal);
+      tell(texts.saved(number(rows), name) + (isWhole ? "" : ` ${texts.notAll}`));
     } catch (failure) {
       tell(running.signal.aborted ? texts.notSaved("") : texts.notSaved(failure instanceof Problem ? failure.document.detail : String(failure)));
     } finally {

@@ -2,6 +2,7 @@
 // Saves all rows that match: the gateway's stream as it is, or as CSV.
 
 import { Problem, read, request } from "./gateway.js";
+import { texts } from "./texts.js";
 import { plain } from "./values.js";
 
 /** A spreadsheet would take such a text for a formula. */
@@ -30,28 +31,29 @@ async function* lines(response) {
  *
  * @param fields columns of the CSV; null for NDJSON
  * @param progress is told the number of rows, sometimes
+ * @returns the number of rows, and whether these are all rows of one state of the index
  */
 export async function save(path, name, fields, progress, signal) {
   const response = await request(path, { signal });
   if (!response.ok) throw new Problem(read(await response.text()));
   // The mark tells a spreadsheet that the text is UTF-8.
   const parts = fields ? ["\uFEFF", ["key", ...fields].map(cell).join(",") + "\r\n"] : [];
-  let [rows, ended] = [0, false];
+  let [rows, last] = [0, null];
   for await (const text of lines(response)) {
     if (!text) continue;
     const { hit, end, problem } = read(text);
     if (problem) throw new Problem(problem);
     if (hit && ++rows % BATCH === 0) progress(rows);
-    ended ||= Boolean(end);
+    last ??= end;
     if (!fields) parts.push(text + "\n");
     else if (hit) parts.push([hit.key_text ?? hit.key, ...fields.map((each) => hit.fields?.[each])].map(cell).join(",") + "\r\n");
   }
-  if (!ended) throw new Problem({ title: "", detail: "" });
+  if (!last) throw new Problem({ title: texts.failed, detail: texts.cutOff });
   const url = URL.createObjectURL(new Blob(parts, { type: fields ? "text/csv" : "application/x-ndjson" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  return rows;
+  return { rows, isWhole: !last.cut?.length && !last.degraded?.length && !last.view_lost };
 }

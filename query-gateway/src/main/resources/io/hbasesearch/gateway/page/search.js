@@ -150,7 +150,7 @@ function show(answer, times, from) {
   $("previous").hidden = !(answer.previous || state.search.from);
   $("pages").hidden = $("next").hidden && $("previous").hidden;
   $("tools").replaceChildren(...tools(answer, times, index,
-    { path: from, stream: path("stream", { typing: [] }), explain: path("explain", { keyFormat: "binary" }) }));
+    { path: from, stream: path("stream", {}), explain: path("explain", { keyFormat: "binary" }) }));
   $("tools").hidden = false;
   countLater(index);
 }

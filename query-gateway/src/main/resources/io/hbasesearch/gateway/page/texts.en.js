@@ -56,6 +56,7 @@ export const en = {
   behind: (seconds) => `index ${seconds} s behind`, ofTable: "read from the table", unknownLag: "the index's lag is not known yet",
   asOf: (time) => `writes until ${time}`,
   stop: "Stop", saveAll: (kind) => `Save all rows as ${kind}`, saving: (rows) => `${rows} rows …`, saved: (rows, name) => `${rows} rows saved as ${name}`,
+  cutOff: "The gateway ended the stream early.", notAll: "Some rows may be missing or from another state of the index.",
   notSaved: (why) => `Not saved. ${why}`,
   how: "How it was answered", plan: "plan", plans: { search: "index", table: "row keys" }, reason: "reason", ranges: "key ranges", keysRead: "keys",
   andMore: (value) => `and ${value} more`, residual: "checked on each row", synonyms: "synonyms", scoring: "scoring", stages: "time",

@@ -56,6 +56,7 @@ export const zh = {
   behind: (seconds) => `索引延迟 ${seconds} 秒`, ofTable: "直接读自表", unknownLag: "索引延迟尚未知",
   asOf: (time) => `包含 ${time} 之前的写入`,
   stop: "停止", saveAll: (kind) => `把全部行保存为 ${kind}`, saving: (rows) => `${rows} 行……`, saved: (rows, name) => `已把 ${rows} 行保存为 ${name}`,
+  cutOff: "网关提前结束了数据流。", notAll: "可能缺少一些行，或有些行来自索引的另一状态。",
   notSaved: (why) => `未保存。${why}`,
   how: "查询过程", plan: "执行计划", plans: { search: "索引", table: "行键" }, reason: "原因", ranges: "行键范围", keysRead: "行键",
   andMore: (value) => `另有 ${value} 个`, residual: "逐行检查的条件", synonyms: "同义词", scoring: "评分", stages: "耗时",
