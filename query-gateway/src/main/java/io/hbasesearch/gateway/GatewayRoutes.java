@@ -277,7 +277,7 @@ final class GatewayRoutes {
         String key = context.pathParam(ParameterNames.KEY);
         answer(context, admissions.requests(), held -> {
             RequestDeadline deadline = RequestDeadline.ofSearch(parameters.timeout(), held);
-            return explainer.explain(index, key, parameters, deadline);
+            return catalog.call(index, deadline, found -> explainer.explain(found, key, parameters, deadline));
         });
     }
 

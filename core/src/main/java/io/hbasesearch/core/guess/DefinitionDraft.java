@@ -45,11 +45,6 @@ public final class DefinitionDraft {
         }
     }
 
-    /** Returns the text of {@link #draft}. */
-    public static String write(TableId table, List<Row> rows) {
-        return draft(table, rows).text();
-    }
-
     /** @param rows of the table; without rows the draft has one field to begin with */
     public static Draft draft(TableId table, List<Row> rows) {
         Optional<KeyGuess> key = KeyGuesser.guess(rows.stream().map(Row::key).toList());

@@ -44,7 +44,7 @@ public record NearWord(String text, float similarity, long documents) {
             .thenComparing(each -> each.near().text());
 
     /**
-     * A near word as it is compared with others.
+     * Holds what near words are ordered by.
      *
      * @param consonants that it shares with the word that was looked up
      * @param letters that it shares with that word, vowels included

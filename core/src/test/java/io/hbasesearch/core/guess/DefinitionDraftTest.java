@@ -52,7 +52,7 @@ class DefinitionDraftTest {
                     cell("d", "day", "20260302"),
                     cell("m", "size", "7")));
         }
-        String draft = DefinitionDraft.write(TABLE, rows);
+        String draft = DefinitionDraft.draft(TABLE, rows).text();
 
         IndexDefinition definition = read(draft);
         assertThat(definition.table()).isEqualTo(TABLE);
@@ -78,7 +78,7 @@ class DefinitionDraftTest {
                         cell("d", "1st", "x"),
                         cell("d", "名字", "x"))));
 
-        IndexDefinition definition = read(DefinitionDraft.write(TABLE, rows));
+        IndexDefinition definition = read(DefinitionDraft.draft(TABLE, rows).text());
 
         assertThat(definition.fields())
                 .extracting(FieldMapping::name)
@@ -88,7 +88,8 @@ class DefinitionDraftTest {
 
     @Test
     void aTableWithoutRowsGivesSomethingToBeginWith() throws IOException {
-        assertThat(read(DefinitionDraft.write(TABLE, List.of())).fields()).hasSize(1);
+        assertThat(read(DefinitionDraft.draft(TABLE, List.of()).text()).fields())
+                .hasSize(1);
     }
 
     @Test
@@ -97,7 +98,7 @@ class DefinitionDraftTest {
         for (int i = 0; i < 500; i++) {
             rows.add(row("r" + i, cell("d", "q" + i, "x"), cell("d", "zz", "often")));
         }
-        String draft = DefinitionDraft.write(TABLE, rows);
+        String draft = DefinitionDraft.draft(TABLE, rows).text();
         IndexDefinition definition = read(draft);
         assertThat(definition.fields()).hasSize(200);
         assertThat(definition.field("zz")).isPresent();

@@ -57,7 +57,7 @@ public final class RowExplainer {
             AsOf asOf) {}
 
     /**
-     * One clause.
+     * Tells whether the row matches a clause, and in which fields.
      *
      * @param occurs {@code must}, {@code should}, {@code must_not}, {@code filter} or {@code synonym}
      * @param matches absent if only the index knows
@@ -110,17 +110,19 @@ public final class RowExplainer {
                 notes.add("only the first " + examined.size() + " of " + all.size() + " clauses were examined");
                 return examined;
             }
-            examined.add(examined(index, clause, document));
+            examined.add(examined(index, clause, document, deadline));
         }
         return examined;
     }
 
-    private Clause examined(SearchableIndex index, QueryClauses.Clause clause, Document document) {
+    private Clause examined(
+            SearchableIndex index, QueryClauses.Clause clause, Document document, RequestDeadline deadline) {
         Optional<Boolean> matches = test(index, clause.query(), document);
         List<String> fields = matches.orElse(false)
                 ? clause.ofFields().stream()
                         .filter(each -> clause.ofFields().size() == 1
-                                || test(index, each.query(), document).orElse(false))
+                                || (!deadline.passed()
+                                        && test(index, each.query(), document).orElse(false)))
                         .map(QueryClauses.OfField::field)
                         .toList()
                 : List.of();
