@@ -125,7 +125,7 @@ public final class TableSample {
             regions.put(region, new RegionRows(table, content, ranges.get(region)));
             regions.get(region).begin(all ? most : most / looked);
         }
-        // What small regions do not have comes from the others.
+        // The others make up for regions that have too few rows.
         int others = 0;
         for (int missing = missing(regions, most); missing > 0 && left > 0; missing = missing(regions, most)) {
             List<RegionRows> open =

@@ -21,7 +21,7 @@ import java.util.function.Function;
  * which it writes at each start; everything else is the user's, and is written only if it is missing. Stateless.
  */
 final class QuickstartConfig {
-    /** How configuration files of earlier versions begin, in which users could keep nothing. */
+    /** Configuration files of earlier versions begin so. Users could keep nothing in them. */
     private static final String FORMER = "# Written by 'hbase-search quickstart' at each start: changes are lost.";
 
     private static final String OWN =

@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * What a leading hash may be computed from.
+ * Names the parts of a key that a leading hash may be computed from.
  *
  * @param form in which the pieces enter it
  * @param pieces the indices of the pieces behind the hash

@@ -64,23 +64,23 @@ public interface IndexAdmin {
     /** Deletes the index and everything that belongs to it in the backend; returns false if there was no such index. */
     boolean delete(String index);
 
-    /** A request to let go of an embedded index; closing it takes the request back. */
+    /** Asks the owner of an embedded index to close it, until the request is closed, which takes it back. */
     interface Withdrawal extends AutoCloseable {
         @Override
         void close();
     }
 
     /**
-     * Asks the process that owns an embedded index to let go of it, and waits until it has, so that the caller can delete the index. Until
+     * Asks the process that owns an embedded index to close it, and waits until it has, so that the caller can delete the index. Until
      * the request is closed, no process lists or opens the index. Does nothing for an index that has no owner.
      *
-     * @throws HBaseSearchException INDEX_LOCKED if the owner does not let go of it in time
+     * @throws HBaseSearchException INDEX_LOCKED if the owner does not close it in time
      */
     default Withdrawal withdraw(String index) {
         return () -> {};
     }
 
-    /** Returns whether another process is about to delete an embedded index, so that its owner has to let go of it. */
+    /** Returns whether another process is about to delete an embedded index, so that its owner has to close it. */
     default boolean isWithdrawn(String index) {
         return false;
     }

@@ -239,7 +239,7 @@ public final class IndexLifecycle implements AutoCloseable {
     }
 
     /**
-     * Deletes an index and its consumer groups. Asks the owner of an embedded index to let go of it first.
+     * Deletes an index and its consumer groups. Asks the owner of an embedded index to close it first.
      *
      * @param withDeadLetters whether the dead letters are deleted, too; otherwise a later index of the same name continues with
      *     them

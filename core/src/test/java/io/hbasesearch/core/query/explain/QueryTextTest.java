@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class QueryTextTest {
-    /** What records print. */
+    /** Finds what records print. */
     private static final Pattern RECORD = Pattern.compile("\\w+\\[(\\w+=|\\])");
 
     private static final List<String> FIELDS = List.of("subject", "body");

@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Requests of other processes that the owner of an index lets go of it. A request is a file in the index's directory, so only a user
+ * Makes and finds requests of other processes that the owner of an index closes it. A request is a file in the index's directory, so only a user
  * who may delete the index can make one. It expires: a command that was killed leaves an index that soon works again. Safe for use by
  * several threads.
  */
@@ -55,7 +55,7 @@ final class Withdrawals {
     }
 
     /**
-     * Makes a request if another process owns the index, and waits until that process has let go of it.
+     * Makes a request if another process owns the index, and waits until that process has closed it.
      *
      * @throws HBaseSearchException INDEX_LOCKED, with the owner's name
      */
