@@ -19,11 +19,11 @@ final class Orders {
 
     private static final List<String> GOODS = List.of(
             "wireless keyboard", "mechanical keyboard", "green tea", "oolong tea", "tea pot", "running shoes", "rain coat",
-            "desk lamp", "reading lamp", "蓝牙耳机", "机械键盘", "龙井茶", "乌龙茶", "跑步鞋", "雨衣", "台灯", "保温杯", "数据库入门");
+            "desk lamp", "reading lamp", "\u84dd\u7259\u8033\u673a", "\u673a\u68b0\u952e\u76d8", "\u9f99\u4e95\u8336", "\u4e4c\u9f99\u8336", "\u8dd1\u6b65\u978b", "\u96e8\u8863", "\u53f0\u706f", "\u4fdd\u6e29\u676f", "\u6570\u636e\u5e93\u5165\u95e8");
     private static final List<String> NOTES = List.of(
-            "please wrap it as a gift", "leave it at the door", "call before delivery", "请开发票", "放在门口", "送货前请打电话",
-            "生日礼物，请包装", "");
-    private static final List<String> CITIES = List.of("上海", "北京", "广州", "London", "Berlin", "Singapore");
+            "please wrap it as a gift", "leave it at the door", "call before delivery", "\u8bf7\u5f00\u53d1\u7968", "\u653e\u5728\u95e8\u53e3", "\u9001\u8d27\u524d\u8bf7\u6253\u7535\u8bdd",
+            "\u751f\u65e5\u793c\u7269\uff0c\u8bf7\u5305\u88c5", "");
+    private static final List<String> CITIES = List.of("\u4e0a\u6d77", "\u5317\u4eac", "\u5e7f\u5dde", "London", "Berlin", "Singapore");
     private static final List<String> STATES = List.of("paid", "paid", "shipped", "returned");
 
     private Orders() {}

@@ -184,7 +184,7 @@ final class FlowCheck {
                 index,
                 ExitCode.DIFFERENCES_FOUND,
                 "the scrub has found so many documents without a row that it does not re-read their rows",
-                "Check with hbase-search doctor that the table can be read; only if its rows were deleted on purpose:"
+                "Check with 'hbase-search doctor' that the table can be read; only if its rows were deleted on purpose:"
                         + " hbase-search verify " + index + " --repair");
     }
 

@@ -65,7 +65,7 @@ final class MappingCheck {
                     CHECK,
                     name,
                     "its definition has changed since it was created; it still uses the old one",
-                    "hbase-search config diff shows what has changed; then hbase-search reindex " + name
+                    "'hbase-search config diff' shows what has changed; then hbase-search reindex " + name
                             + " --rebuild");
         }
         SiteFacts.MadeFacts facts = made.get(name);

@@ -77,7 +77,7 @@ final class TopicCheck {
                         + (announced.isPresent() ? "edits wait in HBase's logs" : "the topic of an index is lost"),
                 announced
                         .map(TopicCheck::bump)
-                        .orElse("hbase-search index epoch INDEX shows what is lost, and with --bump repairs it"));
+                        .orElse("'hbase-search index epoch INDEX' shows what is lost, and with --bump repairs it"));
     }
 
     private static String bump(Announced announced) {

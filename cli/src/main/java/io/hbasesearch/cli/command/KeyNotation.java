@@ -6,6 +6,7 @@ import io.hbasesearch.core.model.RowKey;
 import io.hbasesearch.gateway.request.KeyFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -24,6 +25,8 @@ public final class KeyNotation {
             "text", KeyFormat.TEXT,
             "hex", KeyFormat.HEX,
             "base64", KeyFormat.BASE64URL);
+
+    private static final Pattern ESCAPE = Pattern.compile("\\\\x\\p{XDigit}{2}");
 
     private static final String ACCEPTED = "hbase, text, hex, base64";
 
@@ -69,6 +72,10 @@ public final class KeyNotation {
 
     /** Parses a key of a file. @throws IllegalArgumentException saying why it is none */
     public RowKey parse(String text) {
+        if (format == KeyFormat.TEXT && ESCAPE.matcher(text).find()) {
+            // It is shown so, too, for a key that is not text: as these characters it would name another row.
+            throw new IllegalArgumentException("\\xHH is no byte in text, use --key-format hbase");
+        }
         return format.parse(
                 format == KeyFormat.BASE64URL ? text.replace('+', '-').replace('/', '_') : text);
     }
@@ -78,9 +85,27 @@ public final class KeyNotation {
         return text.isEmpty() ? ByteArray.empty() : parse(source, text).bytes();
     }
 
-    /** Formats a key on one line, so that {@link #parse} reads it with the same option; one that is not text in hbase. */
+    /** Formats a key on one line, so that {@link #parse} reads it with the same option, or refuses it and names another one. */
     public String format(RowKey key) {
-        return oneLine(format.format(key));
+        return shown(format.format(key), format);
+    }
+
+    /** Returns a key as {@link #format} does. @param text of the key, as the gateway formats it */
+    public String shown(String text) {
+        return shown(text, format);
+    }
+
+    /** Replaces a minus at the beginning, which would make the key an option. */
+    private static String shown(String text, KeyFormat format) {
+        String line = oneLine(text);
+        if (!line.startsWith("-")) {
+            return line;
+        }
+        return switch (format) {
+            case BINARY -> "\\x2D" + line.substring(1);
+            case BASE64URL -> "+" + line.substring(1);
+            case TEXT, HEX -> line;
+        };
     }
 
     /** Returns the value of the gateway's {@code key_format} for this notation. */
@@ -95,7 +120,7 @@ public final class KeyNotation {
 
     /** Formats a key for a command line with {@link #option}. */
     public String quoted(ByteArray key) {
-        return GivenOptions.quoted(oneLine(ofAnyKey().format(new RowKey(key)))
+        return GivenOptions.quoted(shown(ofAnyKey().format(new RowKey(key)), ofAnyKey())
                 .replace("'", ofAnyKey() == KeyFormat.BINARY ? "\\x27" : "'"));
     }
 

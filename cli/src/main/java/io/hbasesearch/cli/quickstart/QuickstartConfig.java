@@ -58,13 +58,24 @@ final class QuickstartConfig {
 
     /** Returns whether the quickstart itself has written a file of the configuration. */
     static boolean isWrittenHere(QuickstartLayout layout, Path file) {
+        if (file.equals(layout.configFile())) {
+            return isUnchanged(file);
+        }
         boolean isSample = SampleTable.ALL.stream()
                 .anyMatch(table -> file.equals(layout.definitions().resolve(table.index() + ".yaml")));
         return isSample
-                || file.equals(layout.configFile())
                 || file.equals(layout.generatedConfigFile())
                 || file.equals(layout.config().resolve("rowkeys").resolve("mail-box.yaml"))
                 || file.startsWith(layout.config().resolve("schemas"));
+    }
+
+    private static boolean isUnchanged(Path own) {
+        try {
+            String text = Files.readString(own);
+            return text.equals(OWN) || text.startsWith(FORMER);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static Path directory(QuickstartSettings settings, String name) throws IOException {
@@ -122,7 +133,7 @@ final class QuickstartConfig {
     private static String yaml(QuickstartSettings settings) {
         return """
                 # yaml-language-server: $schema=schemas/hbase-search.schema.json
-                # Written by 'hbase-search quickstart' at each start: changes are lost. Your own settings belong into hbase-search.yaml.
+                # Written by 'hbase-search quickstart' at each start: changes are lost. Your own settings belong in hbase-search.yaml.
                 hbase:
                   zookeeper: %s
                 kafka:

@@ -52,8 +52,25 @@ class KeyNotationTest {
         for (RowKey key : keys()) {
             String shown = notation.format(key);
             assertThat(notation.parse(shown)).as(shown).isEqualTo(key);
-            assertThat(shown).doesNotContainPattern("\\R|\t");
+            assertThat(shown).doesNotContainPattern("\\R|\t").doesNotStartWith("-");
+            assertThat(notation.quoted(key.bytes())).doesNotStartWith("-");
         }
+    }
+
+    @Test
+    void textNamesTheRowThatItShowsOrIsRefused() {
+        KeyNotation notation = notation("--key-format", "text");
+        int read = 0;
+        for (RowKey key : keys()) {
+            String shown = notation.format(key);
+            if (shown.matches("(?s).*\\\\x[0-9A-F]{2}.*")) {
+                assertThatThrownBy(() -> notation.parse("KEY", shown)).hasMessageContaining("use --key-format hbase");
+            } else {
+                assertThat(notation.parse(shown)).as(shown).isEqualTo(key);
+                read++;
+            }
+        }
+        assertThat(read).isGreaterThan(3);
     }
 
     @Test

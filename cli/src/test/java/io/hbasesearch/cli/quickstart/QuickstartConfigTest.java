@@ -51,6 +51,7 @@ class QuickstartConfigTest {
     void ownDefinitionsAndSettingsSurviveAStartOnOtherPorts() throws IOException {
         QuickstartLayout layout = new QuickstartLayout(temp);
         QuickstartConfig.write(new QuickstartSettings(IndexKind.LUCENE, layout, QuickstartPorts.from(8930), ROOT));
+        assertThat(Cleaner.ofUser(layout)).isEmpty();
         Files.writeString(
                 layout.configFile(),
                 "include: quickstart.yaml\ngateway:\n  maxHits: 70\nhbase: {timeout: 3s}\noperations:\n");
@@ -70,7 +71,7 @@ class QuickstartConfigTest {
         assertThat(read.definition("own").fields()).hasSize(1);
         assertThat(read.definition("mail").fields())
                 .anySatisfy(field -> assertThat(field.weight()).isEqualTo(5));
-        assertThat(Cleaner.ofUser(layout)).containsExactly(own);
+        assertThat(Cleaner.ofUser(layout)).containsExactly(layout.configFile(), own);
     }
 
     @Test

@@ -91,7 +91,7 @@ final class KafkaFailures {
                     ErrorCode.CONFIGURATION_INVALID,
                     message,
                     "Backfills append records without a key, which a compacted topic refuses: set the topic's cleanup.policy to"
-                            + " delete with kafka-configs.sh; hbase-search doctor names what else is wrong with it.",
+                            + " delete with kafka-configs.sh; 'hbase-search doctor' names what else is wrong with it.",
                     cause);
         }
         if (cause instanceof InvalidReplicationFactorException) {

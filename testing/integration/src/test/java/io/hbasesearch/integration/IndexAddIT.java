@@ -79,9 +79,28 @@ class IndexAddIT {
                             "3 of 5, index: already done.",
                             "4 of 5, reindex: already done.",
                             "5 of 5, verify: Compare");
+            editsThatWereNotAnnouncedAreFound(site);
+            aRowThatCannotBeIndexedIsToldAndTheOthersAreFound(site);
             goesOnAfterADeletionThatIsGivenUp(site, directory);
             isDeletedWhileItIsServed(site, serve);
         }
+    }
+
+    private static void editsThatWereNotAnnouncedAreFound(Site site) {
+        site.run(0, "peer", "remove", "--table", NAME, "--yes");
+        site.run(0, "table", "put", NAME, "00key7777", "m:subject=unannounced invoice");
+        assertThat(site.run(0, "index", "add", NAME, "--yes")).contains("4 of 5, reindex: Read the rows");
+        assertThat(site.run(0, "search", NAME, "unannounced")).contains("00key7777");
+        site.run(0, "table", "delete", NAME, "00key7777", "--yes");
+    }
+
+    private static void aRowThatCannotBeIndexedIsToldAndTheOthersAreFound(Site site) {
+        site.run(0, "table", "put", NAME, "00key6666", "m:amount=lots!");
+        assertThat(site.run(3, "index", "add", NAME, "--yes"))
+                .contains("5 of 5, verify: ", "hbase-search dead-letters list " + NAME)
+                .contains("can be searched as index " + NAME)
+                .doesNotContain("This goes on");
+        site.run(0, "table", "delete", NAME, "00key6666", "--yes");
     }
 
     /** Requests are taken back at different times after the owner has seen them: it looks every second. */

@@ -46,7 +46,10 @@ final class DefinitionReview {
             String answer = session.answer("Use this definition of index " + first.index() + "? [y]es, [e]dit, [N]o: ");
             if (answer.matches("e|edit")) {
                 text = edited(text);
-            } else if (!answer.matches("y|yes")) {
+                session.console().error(text.stripTrailing());
+                continue;
+            }
+            if (!answer.matches("y|yes")) {
                 throw new CommandFailure(
                         ExitCode.FAILED, "NOT_CONFIRMED", "nothing was done, because the answer was not yes", "");
             }
@@ -70,7 +73,9 @@ final class DefinitionReview {
                     .waitFor();
             if (code != 0) {
                 session.console()
-                        .warn("'" + editor + "' ended with " + code + ": set EDITOR to the editor that you use");
+                        .warn("'" + editor + "' ended with " + code
+                                + ", so the definition is as before: set EDITOR to the editor that you use");
+                return text;
             }
             return Files.readString(file);
         } finally {

@@ -23,12 +23,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
-/** The first definition of an index: samples its table, proposes a text and writes the file. Immutable. */
+/** Samples the table of an index, proposes its first definition and writes the file. Immutable. */
 record FirstDefinition(TableId table, String index, Path file) {
-    static final Pattern INDEX_NAME = Pattern.compile("[a-z][a-z0-9_-]{0,99}");
-    static final int MOST_ROWS = 100_000;
     private static final String SCHEMA = "# yaml-language-server: $schema=../schemas/index.schema.json\n";
 
     /** Returns a valid name of an index, like that of its table. */

@@ -69,7 +69,7 @@ final class FirstQueries {
             return found;
         } catch (GatewayException | HBaseSearchException e) {
             session.console()
-                    .warn("these queries were not tried, because the gateway does not answer: " + e.getMessage());
+                    .warn("these queries were not tried, because the gateway does not answer them: " + e.getMessage());
             return candidates.stream()
                     .limit(MOST)
                     .map(text -> new Query(text, null))

@@ -9,7 +9,7 @@ import io.hbasesearch.administration.table.TableAdmin;
 import io.hbasesearch.cli.command.BaseCommand;
 import io.hbasesearch.cli.command.GivenOptions;
 import io.hbasesearch.cli.command.Stoppable;
-import io.hbasesearch.cli.command.TableConverter;
+import io.hbasesearch.cli.output.Console;
 import io.hbasesearch.cli.output.Result;
 import io.hbasesearch.cli.session.CommandFailure;
 import io.hbasesearch.cli.session.Session;
@@ -23,7 +23,6 @@ import io.hbasesearch.core.spi.IndexMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -31,8 +30,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Runs the commands that make an index of a table, in their order, and leaves out those that were done before. */
 @Command(
@@ -48,24 +47,8 @@ import picocli.CommandLine.Parameters;
             "On a terminal it shows the definition and asks; e opens it in $VISUAL or $EDITOR."
         })
 final class IndexAddCommand extends BaseCommand {
-    @Parameters(
-            paramLabel = "TABLE",
-            converter = TableConverter.class,
-            description = "A table, as table or namespace:table.")
-    private @Nullable TableId table;
-
-    @Option(
-            names = "--name",
-            paramLabel = "INDEX",
-            description = "The index's name (default: that of the table's definition, else derived from the table's).")
-    private @Nullable String name;
-
-    @Option(
-            names = "--rows",
-            paramLabel = "N",
-            defaultValue = "1000",
-            description = "The most rows to sample for the definition (default: ${DEFAULT-VALUE}).")
-    private int rows;
+    @Mixin
+    private final SampleOptions sample = new SampleOptions();
 
     @Option(
             names = "--peer-id",
@@ -85,20 +68,20 @@ final class IndexAddCommand extends BaseCommand {
     }
 
     /**
-     * A step.
+     * Holds one step of the command.
      *
      * @param does what it changes, or changed, in words
      * @param isDone whether nothing is left to do
      * @param command the same step as a command of its own, without the program's name
      */
     private record Step(String name, String does, boolean isDone, List<String> command) {
-        Map<String, @Nullable Object> row(int number) {
+        Map<String, @Nullable Object> row(int number, Console console) {
             return Result.row(
                     "step", number,
                     "name", name,
                     "state", isDone ? "already done" : "to do",
                     "does", does,
-                    "command", command.isEmpty() ? null : "hbase-search " + joined());
+                    "command", console.complete("hbase-search " + joined()));
         }
 
         private String joined() {
@@ -108,10 +91,10 @@ final class IndexAddCommand extends BaseCommand {
 
     @Override
     public Integer call() throws Exception {
-        TableId asked = Objects.requireNonNull(table, "TABLE");
+        TableId asked = sample.table();
         Configuration configuration = session().configuration();
         String index = indexName(configuration, asked);
-        IndexInitCommand.checkOptions(this, index, rows);
+        sample.check(index);
         FirstDefinition first = FirstDefinition.of(configuration, asked, index);
         requireSameTable(configuration, first);
         List<Step> steps = steps(configuration, first);
@@ -121,10 +104,12 @@ final class IndexAddCommand extends BaseCommand {
         if (!steps.get(0).isDone()) {
             new DefinitionReview(session(), first).requireAnswer(yes);
         }
+        int code = ExitCode.DONE;
         for (int i = 0; i < steps.size(); i++) {
-            run(first, steps, i);
+            code = Math.max(code, run(first, steps, i));
         }
-        return end(index, asked);
+        end(index, asked);
+        return code;
     }
 
     private String indexName(Configuration configuration, TableId asked) {
@@ -132,8 +117,15 @@ final class IndexAddCommand extends BaseCommand {
                 .filter(definition -> definition.table().equals(asked))
                 .map(IndexDefinition::name)
                 .toList();
-        String derived = FirstDefinition.nameOf(asked);
-        return name != null ? name : known.size() == 1 ? known.get(0) : derived;
+        String name = sample.name();
+        if (name == null && known.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.USAGE,
+                    "USAGE",
+                    "table " + asked + " has several definitions: " + String.join(", ", known),
+                    "Choose one with --name INDEX; a new name makes one more.");
+        }
+        return name != null ? name : known.isEmpty() ? FirstDefinition.nameOf(asked) : known.get(0);
     }
 
     private static void requireSameTable(Configuration configuration, FirstDefinition first) {
@@ -192,7 +184,9 @@ final class IndexAddCommand extends BaseCommand {
                     new Step(
                             "reindex",
                             "Read the rows that are in " + tableName + ", and write them to the index.",
-                            created.filter(IndexMetadata::complete).isPresent(),
+                            // Edits that were not announced are in no index.
+                            announcing.isEmpty()
+                                    && created.filter(IndexMetadata::complete).isPresent(),
                             List.of("reindex", index)),
                     new Step(
                             "verify",
@@ -210,7 +204,7 @@ final class IndexAddCommand extends BaseCommand {
     private int plan(List<Step> steps) {
         List<Map<String, @Nullable Object>> plan = new ArrayList<>();
         for (Step step : steps) {
-            plan.add(step.row(plan.size() + 1));
+            plan.add(step.row(plan.size() + 1, console()));
         }
         console().result(Result.rows("steps", List.of("step", "name", "state", "does"), plan));
         console().info("Each step as a command of its own:");
@@ -219,15 +213,16 @@ final class IndexAddCommand extends BaseCommand {
         return ExitCode.DONE;
     }
 
-    private void run(FirstDefinition first, List<Step> steps, int place) throws Exception {
+    /** @return {@link ExitCode#DONE}, or {@link ExitCode#SOME_ROWS_FAILED} if the others can be searched */
+    private int run(FirstDefinition first, List<Step> steps, int place) throws Exception {
         Step step = steps.get(place);
         String title = (place + 1) + " of " + steps.size() + ", " + step.name();
-        if (place == 3 && isComplete(first.index())) {
+        if (place == 3 && !steps.get(2).isDone() && isComplete(first.index())) {
             step = new Step(step.name(), step.does(), true, step.command());
         }
         console().info(title + ": " + (step.isDone() ? "already done." : step.does()));
         if (step.isDone()) {
-            return;
+            return ExitCode.DONE;
         }
         try {
             List<String> words = step.command();
@@ -238,7 +233,12 @@ final class IndexAddCommand extends BaseCommand {
             if (code != ExitCode.DONE) {
                 throw new CommandFailure(code, "STEP_FAILED", "hbase-search " + step.joined() + " failed", "");
             }
+            return code;
         } catch (CommandFailure e) {
+            if (e.exitCode() == ExitCode.SOME_ROWS_FAILED) {
+                console().warn(e.getMessage() + ". " + e.hint());
+                return e.exitCode();
+            }
             throw new CommandFailure(
                     e.exitCode(), e.name(), title + ": " + e.getMessage(), next(steps, place, e.hint()));
         } catch (HBaseSearchException e) {
@@ -258,7 +258,7 @@ final class IndexAddCommand extends BaseCommand {
     }
 
     private int define(FirstDefinition first) throws Exception {
-        String proposed = first.propose(console(), session().config().hbase(), rows);
+        String proposed = first.propose(console(), session().config().hbase(), sample.rows());
         IndexDefinition definition = new DefinitionReview(session(), first).accept(proposed, yes);
         console()
                 .info("   " + definition.fields().size() + " fields; " + first.file()
@@ -280,14 +280,14 @@ final class IndexAddCommand extends BaseCommand {
 
     /** Returns the next step after a failure: what the step itself suggests, what is done, and the command that goes on. */
     private String next(List<Step> steps, int place, String hint) {
-        String again = "hbase-search index add " + TableAdmin.name(Objects.requireNonNull(table, "TABLE"))
+        String again = "hbase-search index add " + TableAdmin.name(sample.table())
                 + GivenOptions.of(spec().commandLine(), Set.of());
         String own = hint.isEmpty() || hint.startsWith("Go on with:") ? "" : hint.replaceFirst("[.]$", "") + ". ";
         String done = steps.subList(0, place).stream().map(Step::name).collect(Collectors.joining(", "));
         return own + (done.isEmpty() ? "" : "Done: " + done + ". ") + "This goes on: " + again;
     }
 
-    private int end(String index, TableId asked) {
+    private void end(String index, TableId asked) {
         console().info("Table " + TableAdmin.name(asked) + " can be searched as index " + index + ".");
         List<FirstQueries.Query> queries = new FirstQueries(session(), index).find();
         console()
@@ -310,6 +310,5 @@ final class IndexAddCommand extends BaseCommand {
                                 ? "Put rows, and search them: hbase-search search " + index + " WORD"
                                 : "Copy one of these commands, or open the search page: "
                                         + FirstQueries.page(session(), index));
-        return ExitCode.DONE;
     }
 }

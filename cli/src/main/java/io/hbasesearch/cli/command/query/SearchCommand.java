@@ -257,7 +257,7 @@ public final class SearchCommand extends QueryCommand {
             row.put("index", hit.index());
         }
         row.putAll(Result.row(
-                "row", KeyNotation.oneLine(hit.key()),
+                "row", keys.shown(hit.key()),
                 "score", Math.round(hit.score() * 1000) / 1000.0,
                 "version", hit.version(),
                 "match", marked(hit),

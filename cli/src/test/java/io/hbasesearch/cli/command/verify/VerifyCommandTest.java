@@ -98,7 +98,7 @@ class VerifyCommandTest {
     void aKeyThatAShellWouldTakeApartIsQuotedAndReadAgainAsItWas() {
         String key = "-a 'b' $c\\d\u0000";
         String printed = parsed("verify", "mail").resume(at(key));
-        assertThat(printed).endsWith(" --from='-a \\x27b\\x27 $c\\x5Cd\\x00'");
+        assertThat(printed).endsWith(" --from='\\x2Da \\x27b\\x27 $c\\x5Cd\\x00'");
         String option = printed.substring(printed.indexOf("--from")).replace("'", "");
         assertThat(parsed("verify", "mail", option).resume(NOWHERE)).isEqualTo(printed);
     }
