@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * An option or a command that does not exist, and the one that was probably meant.
+ * Names an option or a command that does not exist, and the one that was probably meant.
  *
  * @param text as it was written, an option without its value
  */

@@ -25,7 +25,7 @@ final class KeyGaps {
 
     private static final int KNOWN_POSITIONS = 1_024;
     private static final int BYTE_VALUES = 256;
-    /** Of this number of bytes, one is drawn from all values, and two from those between known ones. */
+    /** Of so many bytes, it draws one from all values, and two from the values between known ones. */
     private static final int DRAWS = 8;
 
     private static final int TRIES = 20;

@@ -493,11 +493,4 @@ public class PlanTest {
         assertThat(found.at("/plan").asText()).as("%s", found).isEqualTo("table");
         return found.at("/hits").findValuesAsText("host");
     }
-
-    @Test
-    void whatAnalyzersLeaveOutOfAQueryIsNoted() {
-        fixture.matcher.remarksOfNothing = List.of("only stop words");
-        assertThat(json(http.get(SEARCH + "q=gloss:the")).at("/notes").toString())
-                .contains("only stop words");
-    }
 }

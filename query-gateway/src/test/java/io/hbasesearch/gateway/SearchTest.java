@@ -69,6 +69,13 @@ class SearchTest {
     }
 
     @Test
+    void whatAnalyzersLeaveOutOfAQueryIsNoted() {
+        fixture.matcher.remarksOfNothing = List.of("only stop words");
+        assertThat(json(http.get(PATH + "?q=gloss:the")).at("/notes").toString())
+                .contains("only stop words");
+    }
+
+    @Test
     void anAnswerHasItsLengthUnlessItMayComeCompressed() {
         fixture.table.put("3-n", "d", "gloss", "a whale ".repeat(10_000));
         fixture.searcher.finds(RowKey.utf8("3-n"));

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 public record CommandHints(String program, Optional<String> config) {
     private static final String NAME = "hbase-search";
     private static final String PLAIN = "[A-Za-z0-9_./:=,%+@-]+";
-    private static final String NAMES = "(?:search|count|get|suggest|explain|mcp|status|doctor|verify|reindex|index|peer"
-            + "|dead-letters|table|rowkey|config|sample|serve|indexer|gateway)\\b";
+    private static final String NAMES =
+            "(?:search|count|get|suggest|explain|mcp|status|doctor|verify|reindex|index|peer"
+                    + "|dead-letters|table|rowkey|config|sample|serve|indexer|gateway)\\b";
     /** A command that needs a configuration: in quotes, or up to the punctuation that ends it. */
     private static final Pattern COMMAND = Pattern.compile("(?<=')" + NAME + "( " + NAMES + "[^'\n]*)(?=')"
             + "|(?<![./\\w'-])" + NAME + "( " + NAMES + "(?:'[^'\n]*'|(?! \\(|[,;:.](?: |$)|\n).)*+)");
@@ -38,7 +39,8 @@ public record CommandHints(String program, Optional<String> config) {
         return COMMAND.matcher(text).replaceAll(found -> {
             String arguments = found.group(1) == null ? found.group(2) : found.group(1);
             boolean isWhole = option.isEmpty() || arguments.contains(" --config ");
-            return Matcher.quoteReplacement(quoted(program) + (isWhole ? arguments : arguments.stripTrailing() + option));
+            return Matcher.quoteReplacement(
+                    quoted(program) + (isWhole ? arguments : arguments.stripTrailing() + option));
         });
     }
 

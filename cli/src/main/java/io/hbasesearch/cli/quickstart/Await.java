@@ -27,7 +27,7 @@ final class Await {
     }
 
     /**
-     * As {@link #until(String, Duration, Duration, BooleanSupplier)}, with a time limit that begins anew with each change.
+     * Waits until a condition holds, as long as there is progress: each change starts the time limit again.
      *
      * @param timeout of a machine that does nothing else
      * @param progress changes whenever the condition has come nearer

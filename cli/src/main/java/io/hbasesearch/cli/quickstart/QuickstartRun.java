@@ -33,7 +33,7 @@ public final class QuickstartRun {
     /** The jar of the replication endpoint, in the directory of this program's own jars. */
     private static final String ENDPOINT_JAR = "hbase-search-replication-sink-";
 
-    // Each step has its own time limit, which begins anew with its progress; these end only what hangs.
+    // Progress starts the time limit of a step again. These limits end a run that hangs.
     private static final Duration START_DEADLINE = Duration.ofMinutes(60);
     private static final Duration CHECK_DEADLINE = Duration.ofMinutes(90);
     private static final Duration WATCH = Duration.ofSeconds(2);

@@ -34,7 +34,7 @@ public final class DefinitionDraft {
     private DefinitionDraft() {}
 
     /**
-     * A drafted definition.
+     * Holds a drafted definition.
      *
      * @param text as YAML
      * @param doubts what a person should check, a sentence each; empty if the keys and columns leave no doubt

@@ -87,7 +87,7 @@ class SpreadKeysTest {
                         .mapToObj(time -> Arguments.of(separator, salt, time))));
     }
 
-    /** Of an order: two digits, a user, the time backwards. */
+    /** Makes keys of orders: two digits, a user, a time that is counted backwards. */
     @ParameterizedTest
     @MethodSource("orders")
     void theKeyOfAnOrder(String separator, int salt, int time) {

@@ -187,7 +187,7 @@ public final class ReindexHost implements AutoCloseable {
 
     private void run(ReindexRequest request) throws InterruptedException {
         RunState end = service.run(request.task(), request.id(), (state, reached) -> {});
-        continueLater(end);
+        continueLater(request, end);
         LOG.info(
                 "index {}: reindex {} with {}",
                 index,
@@ -197,14 +197,21 @@ public final class ReindexHost implements AutoCloseable {
 
     /**
      * Asks the next process to continue a run which ended only because this one stops, as it would after a kill. A newer request
-     * replaces this one.
+     * replaces this one, and one that came before the stop is kept.
      */
-    private void continueLater(RunState end) {
+    private void continueLater(ReindexRequest request, RunState end) {
         if (end.state() != RunState.State.STOPPED || end.failure().isPresent() || !Thread.interrupted()) {
             return;
         }
         try {
-            service.log().request(ReindexRequest.of(ReindexRequest.Verb.START, end));
+            boolean isNewest = service.log()
+                    .read(Duration.ZERO)
+                    .request()
+                    .filter(newest -> !newest.id().equals(request.id()))
+                    .isEmpty();
+            if (isNewest) {
+                service.log().request(ReindexRequest.of(ReindexRequest.Verb.START, end));
+            }
         } finally {
             Thread.currentThread().interrupt();
         }

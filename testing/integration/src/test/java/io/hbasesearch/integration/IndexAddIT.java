@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code index add} of a table that nobody has prepared, with an embedded index, and its deletion while {@code serve} owns it. */
+/** {@code index add} makes an unprepared table searchable in an embedded index, which is deleted while {@code serve} owns it. */
 @OnlyWithFaults
 @ExtendWith(Servers.Extension.class)
 @Timeout(400)
@@ -56,7 +56,7 @@ class IndexAddIT {
         eachCommandNamesTheNext(site);
         Files.delete(definition);
 
-        // Nobody fills the index: the steps before that are done.
+        // The index stays empty, because no process fills it; the steps before are done.
         assertThat(site.run(11, "index", "add", NAME, "--yes"))
                 .contains(
                         "1 of 5, definition: Sample ",

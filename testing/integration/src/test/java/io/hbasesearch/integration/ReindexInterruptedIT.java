@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a signal to a command, or to the process that owns an embedded index, does to a reindex. */
+/** A signal to a command, or to the process that owns an embedded index, stops its reindex, which goes on later. */
 @OnlyWithFaults
 @ExtendWith(Servers.Extension.class)
 @Timeout(600)

@@ -23,7 +23,7 @@ final class DefinitionReview {
         this.first = first;
     }
 
-    /** @throws HBaseSearchException USAGE if nobody can be asked */
+    /** @throws HBaseSearchException USAGE if the user has to be asked, and stdin is no terminal */
     void requireAnswer(boolean yes) {
         if (!yes && !session.console().terminal().stdin()) {
             throw new HBaseSearchException(

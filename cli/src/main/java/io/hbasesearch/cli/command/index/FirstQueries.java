@@ -33,7 +33,7 @@ final class FirstQueries {
     private final String index;
 
     /**
-     * A query.
+     * Holds a query that was tried.
      *
      * @param rows that it finds; null if no gateway answers
      */

@@ -44,7 +44,8 @@ final class SampleOptions {
     }
 
     /** Returns the name that was asked for; null for the default. */
-    @Nullable String name() {
+    @Nullable
+    String name() {
         return name;
     }
 

@@ -88,7 +88,11 @@ public final class ReindexFollower {
         withdraw(request);
         if (Thread.currentThread().isInterrupted()) {
             throw new HBaseSearchException(
-                    ErrorCode.TIMED_OUT, "interrupted: the request to reindex " + index + " was withdrawn");
+                    ErrorCode.TIMED_OUT,
+                    "interrupted: the request to reindex " + index
+                            + " was withdrawn; a run that has just begun for it stops",
+                    "Go on with: hbase-search reindex " + index,
+                    null);
         }
         throw silent("the request to reindex " + index + " was not accepted by any process");
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a command asks the owner of an embedded index for when a signal interrupts it. */
+/** A command that a signal interrupts asks the owner of an embedded index to stop the run. */
 @Timeout(60)
 class ReindexFollowerTest extends ReindexRig {
     private static final Task ALL = Task.inPlace(Selection.all(), Limits.standard(1));
