@@ -37,16 +37,20 @@ export async function save(path, name, fields, progress, signal) {
   const response = await request(path, { signal });
   if (!response.ok) throw new Problem(read(await response.text()));
   // The mark tells a spreadsheet that the text is UTF-8.
-  const parts = fields ? ["\uFEFF", ["key", ...fields].map(cell).join(",") + "\r\n"] : [];
+  let parts = fields ? ["\uFEFF", ["key", ...fields].map(cell).join(",") + "\r\n"] : [];
   let [rows, last] = [0, null];
   for await (const text of lines(response)) {
     if (!text) continue;
     const { hit, end, problem } = read(text);
     if (problem) throw new Problem(problem);
-    if (hit && ++rows % BATCH === 0) progress(rows);
     last ??= end;
     if (!fields) parts.push(text + "\n");
     else if (hit) parts.push([hit.key_text ?? hit.key, ...fields.map((each) => hit.fields?.[each])].map(cell).join(",") + "\r\n");
+    if (hit && ++rows % BATCH === 0) {
+      // The browser can keep a blob outside of the page's memory.
+      parts = [new Blob(parts)];
+      progress(rows);
+    }
   }
   if (!last) throw new Problem({ title: texts.failed, detail: texts.cutOff });
   const url = URL.createObjectURL(new Blob(parts, { type: fields ? "text/csv" : "application/x-ndjson" }));
@@ -55,5 +59,5 @@ export async function save(path, name, fields, progress, signal) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  return { rows, isWhole: !last.cut?.length && !last.degraded?.length && !last.view_lost };
+  return { rows, isWhole: !last.degraded?.length && !last.view_lost };
 }

@@ -197,6 +197,14 @@ class PageWalkIT extends PageFixture {
                 .last()
                 .asString()
                 .startsWith("{\"end\"");
+
+        browser.run("window.fetch = () => Promise.resolve(new Response("
+                + "JSON.stringify({ end: { degraded: ['hbase'], view_lost: true } })))");
+        press("Save all rows as CSV");
+        awaitText("#saved", "Some rows may be missing or from another state of the index.");
+        browser.run("window.fetch = () => Promise.resolve(new Response('{}'))");
+        press("Save all rows as CSV");
+        awaitText("#saved", "Not saved. The gateway ended the stream early.");
     }
 
     private void press(String label) {
